@@ -1,0 +1,65 @@
+"""Running the table of commands with typer, without importing what is not asked for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+if TYPE_CHECKING:
+    from typer._click import Command, Context, HelpFormatter
+
+    from arena.cli.main import Entry
+
+
+class UserError(Exception):
+    """What the user gave cannot be used: one sentence, printed on stderr; exit status 2."""
+
+
+class _LazyGroup(TyperGroup):
+    """A group whose help comes from the table, and whose commands are imported when called."""
+
+    entries: ClassVar[Mapping[str, Entry]] = {}
+
+    def list_commands(self, ctx: Context) -> list[str]:
+        del ctx
+        return list(self.entries)
+
+    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
+        del ctx
+        entry = self.entries.get(cmd_name)
+        if entry is None:
+            return None
+        command = get_command(import_module(entry.module).app)
+        command.name = cmd_name
+        return command
+
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in self.entries.items()])
+
+
+def run(entries: Mapping[str, Entry]) -> None:
+    """Parses the command line and runs the command; user errors become one line on stderr."""
+    _LazyGroup.entries = entries
+    app = typer.Typer(
+        cls=_LazyGroup,
+        name="arena",
+        help="Tournaments for bots that play card games of hidden information.",
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(lambda: None)
+    try:
+        app()
+    except UserError as error:
+        print(f"arena: {error}", file=sys.stderr)
+        sys.exit(2)

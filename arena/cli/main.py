@@ -1,0 +1,31 @@
+"""The ``arena`` command: a table of commands, each imported only when it is used."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+
+class Entry(NamedTuple):
+    """A command: where its typer application lives, and its line in ``arena --help``.
+
+    A module holds one application named ``app``; with a single command that command is meant.
+    """
+
+    module: str
+    summary: str
+
+
+COMMANDS = {
+    "settings": Entry("arena.cli.settings", "print the settings and where each comes from"),
+}
+"""In the order of ``arena --help``."""
+
+
+def main() -> None:
+    """Entry point; says which extra to install when the command line's own libraries are absent."""
+    if find_spec("typer") is None:
+        sys.exit("arena: the command line needs an extra: pip install 'arena[cli]'")
+    import_module("arena.cli.lazy").run(COMMANDS)

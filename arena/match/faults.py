@@ -1,0 +1,32 @@
+"""Faults are data: what a seat did wrong, when, and what it costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+from arena.games.game import Seat
+
+
+class FaultKind(StrEnum):
+    """The names on the wire are these in capitals, behind FAULT_KIND_."""
+
+    ILLEGAL = "illegal"
+    TIMEOUT = "timeout"
+    CRASH = "crash"
+    DISCONNECT = "disconnect"
+    NOT_READY = "not_ready"
+    NO_SHOW = "no_show"
+    PROTOCOL = "protocol"
+    RESIGN = "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of a seat at a step of a game; ``measured``: the time it had used then."""
+
+    kind: FaultKind
+    seat: Seat
+    step: int
+    measured: timedelta = timedelta(0)

@@ -1,0 +1,53 @@
+"""A match as values: what is to be played, how deals and clocks are set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import NewType
+
+from arena.games.game import Options
+
+MatchId = NewType("MatchId", str)
+BotId = NewType("BotId", str)
+
+
+class DealKind(StrEnum):
+    """How the games of a match share deals."""
+
+    INDEPENDENT = "independent"
+    COMMON = "common"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Time for a seat in one game.
+
+    ``limit`` is free at each decision; what a decision takes beyond it comes out of ``bank``, which
+    grows by ``increment`` after each decision. ``ready``: time to get ready for the game.
+    """
+
+    limit: timedelta = timedelta(seconds=2)
+    bank: timedelta = timedelta(0)
+    increment: timedelta = timedelta(0)
+    ready: timedelta = timedelta(seconds=10)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSpec:
+    """What a match is, whoever plays it.
+
+    ``deals``: number of deals; with common deals each is played once a rotation, so that the match
+    has ``deals * seats`` games. ``rotation``: where in the pinned list of seat orders it starts.
+    """
+
+    game: str
+    rules: int
+    options: Options
+    seats: int
+    deals: int
+    kind: DealKind = DealKind.INDEPENDENT
+    rotation: int = 0
+    clock: Clock = Clock()
+    strikes: int = 3

@@ -1,0 +1,42 @@
+"""The table of names, without importing what is not asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from arena_sdk import Bot
+
+BotClass: TypeAlias = type[Bot[Any, Any]]
+
+ANY_GAME = "*"
+
+SHIPPED: Mapping[str, Mapping[str, str]] = {
+    "random": {ANY_GAME: "arena_bots.random_bot:Random"},
+    "first": {ANY_GAME: "arena_bots.first:First"},
+}
+"""Name of the bot -> game (or ANY_GAME) -> where the class is."""
+
+
+class UnknownBotError(LookupError):
+    """No shipped bot of that name, or none for that game; one sentence that lists what there is."""
+
+
+def load(name: str, game: str = "wazabi") -> BotClass:
+    """The class of a shipped bot that plays the game; raises UnknownBotError."""
+    by_game = SHIPPED.get(name)
+    if by_game is None:
+        raise UnknownBotError(
+            f"there is no shipped bot {name!r}; there are {', '.join(sorted(SHIPPED))}"
+        )
+    place = by_game.get(game) or by_game.get(ANY_GAME)
+    if place is None:
+        raise UnknownBotError(
+            f"the shipped bot {name!r} plays {', '.join(sorted(by_game))}, not {game}"
+        )
+    module, _, attribute = place.partition(":")
+    loaded = getattr(import_module(module), attribute)
+    if not (isinstance(loaded, type) and issubclass(loaded, Bot)):
+        raise TypeError(f"{place} is not a class of bots")
+    return loaded

@@ -1,0 +1,41 @@
+"""The table of shipped bots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from arena_bots import SHIPPED, UnknownBotError, load
+from arena_bots.first import First
+from arena_bots.random_bot import Random
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """A view of a game in which nothing is to be seen."""
+
+    seat: int | None = 0
+    events: tuple[str, ...] = ()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_name_of_the_table_loads_for_its_games(name: str) -> None:
+    for game in SHIPPED[name]:
+        assert load(name, game).__doc__
+
+
+def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(UnknownBotError, match=r"no shipped bot .clever.; there are .*random"):
+        load("clever")
+
+
+def test_random_with_the_same_seed_chooses_the_same() -> None:
+    actions = list(range(100))
+    first, second, other = (Random(seed).decide(Nothing(), actions) for seed in (7, 7, 8))
+    assert first == second
+    assert other != first
+
+
+def test_first_takes_the_passive_action() -> None:
+    assert First().decide(Nothing(), ["end", "play"]) == "end"

@@ -1,0 +1,56 @@
+"""Addresses to listen on: ``host:port`` (port 0 picks a free one) or ``unix:/path``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_LONGEST_PATH = 107
+"""Bytes that the system allows for the path of a socket."""
+
+
+class AddressError(ValueError):
+    """An address that cannot be used; the message is one sentence for a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a server listens; ``path`` is set for a Unix socket, ``host`` and ``port`` otherwise."""
+
+    host: str = ""
+    port: int = 0
+    path: str = ""
+
+    def __str__(self) -> str:
+        if self.path:
+            return f"unix:{self.path}"
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    def bound(self, port: int) -> Address:
+        """The same address after the system has picked the port."""
+        return self if self.path else Address(self.host, port)
+
+
+def parse(text: str) -> Address:
+    """Raises AddressError."""
+    if text.startswith("unix:"):
+        return _unix(text)
+    host, colon, port = text.rpartition(":")
+    if not colon or not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise AddressError(
+            f"{text!r} is not an address: allowed are HOST:PORT with a port from 0 to 65535 "
+            "(0 picks a free one) and unix:/PATH"
+        )
+    return Address(host.removeprefix("[").removesuffix("]"), int(port))
+
+
+def _unix(text: str) -> Address:
+    path = text.removeprefix("unix:")
+    if path.startswith("///"):
+        path = path[2:]
+    if not path.startswith("/"):
+        raise AddressError(f"{text!r} is not an address: the path after unix: must begin with /")
+    if len(path.encode()) > _LONGEST_PATH:
+        raise AddressError(
+            f"{text!r} is too long for a socket: its path may have {_LONGEST_PATH} bytes at most"
+        )
+    return Address(path=path)

@@ -2,36 +2,142 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import Field, SecretStr
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from arena.ops import address
+
+PREFIX = "ARENA_"
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used: one sentence naming the variable and what is allowed."""
+
+
+def _seconds(given: object) -> timedelta:
+    """Environment variables are texts: ``90`` and ``0.5`` are numbers of seconds."""
+    if isinstance(given, timedelta):
+        return given
+    try:
+        seconds = timedelta(seconds=float(str(given)))
+    except (ValueError, OverflowError):
+        seconds = timedelta(-1)
+    if seconds < timedelta(0):
+        raise ValueError("a number of seconds, such as 60 or 0.5")
+    return seconds
+
+
+def _address(given: str) -> str:
+    """Raises AddressError, a ValueError, which pydantic collects."""
+    return str(address.parse(given))
+
+
+def _addresses(given: str) -> str:
+    return ",".join(_address(part.strip()) for part in given.split(","))
+
+
+def _advertised(given: str) -> str:
+    return _address(given) if given else given
+
+
+def _database(given: str) -> str:
+    if given and not given.startswith(("sqlite:///", "postgresql://", "postgresql+psycopg://")):
+        raise ValueError(
+            "an SQLAlchemy URL that begins with sqlite:///, postgresql:// or postgresql+psycopg://"
+        )
+    return given
+
+
+def _broker(given: str) -> str:
+    if not given.startswith(("redis://", "rediss://", "redis+socket://")):
+        raise ValueError("a URL that begins with redis://, rediss:// or redis+socket://")
+    return given
+
+
+Seconds = Annotated[timedelta, BeforeValidator(_seconds)]
+"""A length of time, given as a number of seconds."""
+
+Listen = Annotated[str, AfterValidator(_address)]
+"""``HOST:PORT`` (port 0 picks a free one) or ``unix:/PATH``."""
 
 
 class Settings(BaseSettings):
     """Where things are and how long they may take; environment variables, prefix ``ARENA_``."""
 
-    model_config = SettingsConfigDict(env_prefix="ARENA_", extra="ignore")
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", frozen=True)
 
     data: Path = Field(Path("arena-data"), description="folder of an embedded arena")
-    database_url: str = Field(
-        "sqlite:///arena-data/arena.db", description="SQLAlchemy URL, SQLite or PostgreSQL"
+    database_url: Annotated[str, AfterValidator(_database)] = Field(
+        "", description="SQLAlchemy URL, SQLite or PostgreSQL; empty: arena.db in the data folder"
     )
-    redis_url: str = Field("redis://localhost:6379/0", description="broker of the doorbells")
-    play_address: str = Field("127.0.0.1:7700", description="where bots connect (gRPC)")
-    worker_address: str = Field("127.0.0.1:7701", description="where workers connect (gRPC)")
+    redis_url: Annotated[str, AfterValidator(_broker)] = Field(
+        "redis://localhost:6379/0", description="broker of the doorbells"
+    )
+    play_address: Listen = Field("127.0.0.1:7700", description="where bots connect (gRPC)")
+    worker_address: Annotated[str, AfterValidator(_addresses)] = Field(
+        "127.0.0.1:7701",
+        description="where workers connect (gRPC); a worker may be given several, by commas",
+    )
+    worker_advertise: Annotated[str, AfterValidator(_advertised)] = Field(
+        "", description="address that a coordinator tells to workers; empty: where it listens"
+    )
     worker_secret: SecretStr = Field(
         SecretStr(""), description="shared by coordinators and workers"
     )
-    http_address: str = Field(
+    http_address: Listen = Field(
         "127.0.0.1:7702", description="a coordinator's /metrics, /healthz, /readyz"
     )
-    worker_http_address: str = Field(
+    worker_http_address: Listen = Field(
         "127.0.0.1:0", description="a worker's /metrics, /healthz, /readyz; port 0 picks a free one"
     )
     worker_slots: int = Field(200, ge=1, description="matches that a worker plays at once")
-    drain_timeout: timedelta = Field(
+    drain_timeout: Seconds = Field(
         timedelta(seconds=60), description="how long a stopping worker finishes running games"
     )
     log_json: bool = Field(default=False, description="logs as JSON, one object a line")
+
+    @property
+    def database(self) -> str:
+        """The URL to open, whether it was given or follows from the data folder."""
+        return self.database_url or f"sqlite:///{self.data / 'arena.db'}"
+
+
+def load(data: Path | None = None) -> Settings:
+    """Settings from the environment; an embedded arena's folder may be given instead of a database.
+
+    Raises SettingsError.
+    """
+    try:
+        return Settings() if data is None else Settings(data=data, database_url="")
+    except ValidationError as error:
+        raise SettingsError(sentence(error)) from error
+
+
+def sentence(error: ValidationError) -> str:
+    """The first thing that is wrong: the variable, its value, and what is allowed."""
+    first = error.errors()[0]
+    name = str(first["loc"][0])
+    value = "***" if name == "worker_secret" else hide_password(repr(first["input"]))
+    allowed = _allowed(first["type"], first["msg"], first.get("ctx", {}))
+    return f"{PREFIX}{name.upper()} is {value}; allowed: {allowed}"
+
+
+def _allowed(kind: str, message: str, context: Mapping[str, object]) -> str:
+    if kind.startswith("int"):
+        return "a whole number"
+    if kind.startswith("bool"):
+        return "true or false"
+    if kind == "greater_than_equal":
+        return f"{context['ge']} or more"
+    return message.removeprefix("Value error, ")
+
+
+def hide_password(url: str) -> str:
+    """A URL (or any text) without the password before its ``@``."""
+    return re.sub(r"(://[^:/@\s]*):[^@\s]*@", r"\1:***@", url)

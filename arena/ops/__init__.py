@@ -1,1 +1,1 @@
-"""What every server program needs to be run: logs, metrics, health, loops that don't die quietly."""
+"""What every server program needs: logs, metrics, health, loops that don't die quietly."""

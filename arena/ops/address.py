@@ -14,7 +14,7 @@ class AddressError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a server listens; ``path`` is set for a Unix socket, ``host`` and ``port`` otherwise."""
+    """Where a server listens: ``path`` of a Unix socket, else ``host`` and ``port``."""
 
     host: str = ""
     port: int = 0
@@ -31,15 +31,12 @@ class Address:
 
 
 def parse(text: str) -> Address:
-    """Raises AddressError."""
+    """Raises AddressError, which says what is allowed."""
     if text.startswith("unix:"):
         return _unix(text)
     host, colon, port = text.rpartition(":")
     if not colon or not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
-        raise AddressError(
-            f"{text!r} is not an address: allowed are HOST:PORT with a port from 0 to 65535 "
-            "(0 picks a free one) and unix:/PATH"
-        )
+        raise AddressError("HOST:PORT (port 0 picks a free one, 65535 is the last) or unix:/PATH")
     return Address(host.removeprefix("[").removesuffix("]"), int(port))
 
 
@@ -47,10 +44,6 @@ def _unix(text: str) -> Address:
     path = text.removeprefix("unix:")
     if path.startswith("///"):
         path = path[2:]
-    if not path.startswith("/"):
-        raise AddressError(f"{text!r} is not an address: the path after unix: must begin with /")
-    if len(path.encode()) > _LONGEST_PATH:
-        raise AddressError(
-            f"{text!r} is too long for a socket: its path may have {_LONGEST_PATH} bytes at most"
-        )
+    if not path.startswith("/") or len(path.encode()) > _LONGEST_PATH:
+        raise AddressError(f"unix:/PATH with a path from the root of {_LONGEST_PATH} bytes at most")
     return Address(path=path)

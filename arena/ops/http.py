@@ -7,7 +7,6 @@ so it must not start threads, and a client that is slow or talks nonsense must c
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from prometheus_client import CollectorRegistry
@@ -77,9 +76,7 @@ class HttpServer:
                 return address
             self._server = await asyncio.start_server(self._serve, address.host, address.port)
         except OSError as error:
-            raise AddressError(
-                f"cannot listen on {address}: {error.strerror or error}"
-            ) from error
+            raise AddressError(f"cannot listen on {address}: {error.strerror or error}") from error
         return address.bound(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:
@@ -103,5 +100,3 @@ class HttpServer:
         if len(words) != 3 or words[0] not in {"GET", "HEAD"}:
             return Answer("405 Method Not Allowed", b"GET or HEAD\n").to_bytes(head_only=False)
         return self._pages.answer(words[1]).to_bytes(head_only=words[0] == "HEAD")
-
-

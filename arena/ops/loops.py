@@ -55,16 +55,11 @@ class Loop:
         self._woken.clear()
         try:
             await self.body()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 supervision is this loop's whole purpose
             self.failures += 1
             self.observer.loop_failed(self.name)
-            log.error(
-                "loop failed",
-                loop=self.name,
-                in_a_row=self.failures,
-                error=repr(error),
-                exc_info=self.failures == 1,
-            )
+            report = log.exception if self.failures == 1 else log.warning
+            report("loop failed", loop=self.name, in_a_row=self.failures, error=repr(error))
         else:
             if self.failures:
                 log.info("loop is well again", loop=self.name, after_failures=self.failures)

@@ -158,6 +158,10 @@ class Game(Protocol):
         """Checked options; raises OptionError."""
         ...
 
+    def sides(self, seats: int, options: Options) -> tuple[int, ...]:
+        """The side of each seat: equal numbers play together; without teams each its own."""
+        ...
+
     def new(self, seats: int, options: Options, chance: Chance) -> State:
         """A dealt game; raises SeatCountError."""
         ...

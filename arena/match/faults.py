@@ -22,9 +22,17 @@ class FaultKind(StrEnum):
     RESIGN = "resign"
 
 
+FORFEITS_AT_ONCE = frozenset({FaultKind.NO_SHOW, FaultKind.RESIGN})
+"""One of these forfeits the game, whatever the strikes; a hosted bot's crash does so too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault of a seat at a step of a game; ``measured``: the time it had used then."""
+    """One fault of a seat at a step of a game.
+
+    ``step``: the number of actions that the game had taken. ``measured``: the time that the seat
+    had used for the decision then. Faults of one step count as simultaneous.
+    """
 
     kind: FaultKind
     seat: Seat

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
 
-from arena.games.game import Action, View
+from arena.games.game import Action, Event, View
 from arena.match.faults import FaultKind
 
 
@@ -16,12 +16,16 @@ class Ask:
     """One decision wanted.
 
     ``limit``: the whole time for it (free limit and bank left).
+    ``history``: all that the seat was told up to its last settled request, what a player that comes
+    back after a break needs. It is the runner's own list and grows after each ask: a port may keep
+    it, and must not change it.
     """
 
     step: int
     view: View
     actions: Sequence[Action]
     limit: timedelta
+    history: Sequence[Event] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,4 +47,15 @@ class Failed:
 class SeatPort(Protocol):
     """A seat as the runner sees it."""
 
-    async def choose(self, ask: Ask) -> Chosen | Failed: ...
+    async def choose(self, ask: Ask) -> Chosen | Failed:
+        """Settles the ask: it always ends, within the limit and the seat's other allowances.
+
+        A seat for which the arena is to play the passive action without a fault (its bot is away
+        and was charged for that before) answers ``Chosen(0, timedelta(0))``. An exception is a
+        failure of the arena's, never the bot's, and ends the game without a result.
+        """
+        ...
+
+    def fault(self) -> Failed | None:
+        """A fault that was noticed while nothing was asked, such as resign; each is told once."""
+        ...

@@ -51,3 +51,8 @@ class MatchSpec:
     rotation: int = 0
     clock: Clock = Clock()
     strikes: int = 3
+
+    @property
+    def games(self) -> int:
+        """How many games the match has."""
+        return self.deals * (self.seats if self.kind is DealKind.COMMON else 1)

@@ -1,0 +1,42 @@
+"""Stand-ins until arena.games.chance and arena.games.record are here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+
+from arena.games.game import Game, Options, Outcome
+
+
+class SeedChance:
+    """Chance from a seed."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+
+    def below(self, source: str, n: int) -> int:
+        """An integer from 0 to n - 1."""
+        return int.from_bytes(sha256(self._seed + source.encode()).digest()) % n
+
+
+def record_bytes(
+    game: Game, options: Options, seats: int, seed: bytes, actions: Sequence[str], outcome: Outcome
+) -> bytes:
+    """The canonical record."""
+    value = {
+        "format": "arena.record/1",
+        "game": game.name,
+        "rules": game.rules,
+        "options": options.as_json(),
+        "seats": seats,
+        "seed": seed.hex(),
+        "actions": actions,
+        "outcome": {
+            "ranks": outcome.ranks,
+            "scores": outcome.scores,
+            "reason": outcome.reason,
+        },
+    }
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode() + b"\n"

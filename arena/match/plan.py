@@ -1,0 +1,42 @@
+"""The games of a match: which deal, and who sits where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arena.match.rotations import Order, orders
+from arena.match.spec import DealKind, MatchSpec
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGame:
+    """Game number ``game`` of a match; ``order[seat]`` is the index of the entrant there."""
+
+    game: int
+    deal: int
+    order: Order
+
+
+def plan(spec: MatchSpec) -> tuple[PlannedGame, ...]:
+    """All games of the match, in the order in which they are played and numbered.
+
+    Independent deals: game g has deal g and the g-th order from the match's place in the pinned
+    list. Common deals: all rotations of one cyclic order to a deal, one cyclic order after the
+    other, beginning with the one that the match's place lies in.
+    """
+    listed = orders(spec.seats)
+    if spec.kind is DealKind.INDEPENDENT:
+        return tuple(
+            PlannedGame(game, game, listed[(spec.rotation + game) % len(listed)])
+            for game in range(spec.games)
+        )
+    return tuple(
+        PlannedGame(game, game // spec.seats, _common(listed, spec, game))
+        for game in range(spec.games)
+    )
+
+
+def _common(listed: tuple[Order, ...], spec: MatchSpec, game: int) -> Order:
+    cycle = spec.rotation // spec.seats + game // spec.seats
+    turn = (spec.rotation + game) % spec.seats
+    return listed[(cycle * spec.seats + turn) % len(listed)]

@@ -1,0 +1,140 @@
+"""Keeps child processes running: starts them tier by tier, restarts the dead, stops in reverse."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from arena.embedded.child import Child, Places, Program, described, start
+from arena.embedded.errors import NotReadyError
+
+
+@dataclass(frozen=True, slots=True)
+class Backoff:
+    """Waiting before a restart: ``first``, doubled up to ``longest`` at each early death.
+
+    A child that lived for ``settled`` starts from ``first`` again.
+    """
+
+    first: timedelta = timedelta(milliseconds=100)
+    longest: timedelta = timedelta(seconds=10)
+    settled: timedelta = timedelta(seconds=30)
+
+    def after(self, previous: timedelta | None, lived: timedelta) -> timedelta:
+        if previous is None or lived >= self.settled:
+            return self.first
+        return min(previous * 2, self.longest)
+
+
+class Supervisor:
+    """Children in tiers; a later tier needs the earlier ones, and is stopped before them."""
+
+    def __init__(
+        self,
+        places: Callable[[str], Places],
+        tell: Callable[[str], None],
+        backoff: Backoff = Backoff(),
+    ) -> None:
+        """``places`` is by a child's name; ``tell`` hears when a child died and is back."""
+        self._places = places
+        self._tell = tell
+        self._backoff = backoff
+        self._tiers: list[list[_Kept]] = []
+
+    async def start(self, programs: Sequence[Program]) -> dict[str, str]:
+        """Starts one more tier, all of it at once; the addresses told by its children.
+
+        Raises NotReadyError; what started of the tier is stopped by :meth:`stop`.
+        """
+        tier = [_Kept(program, self._places(program.name)) for program in programs]
+        self._tiers.append(tier)
+        results = await asyncio.gather(*(kept.start() for kept in tier), return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+        for kept in tier:
+            kept.keeper = asyncio.create_task(self._keep(kept))
+        return {name: where for kept in tier for name, where in kept.addresses.items()}
+
+    async def stop(self) -> None:
+        """Stops the tiers, last first; within one all children at once."""
+        while self._tiers:
+            tier = self._tiers[-1]
+            await asyncio.gather(*(kept.stop() for kept in tier))
+            self._tiers.pop()
+
+    def hurry(self) -> None:
+        """Asks once more: a worker that was finishing its games then gives them back."""
+        for child in self._children():
+            child.signal(signal.SIGTERM)
+
+    def pids(self) -> dict[str, int]:
+        """Process ids of the children that run now, by name."""
+        return {child.program.name: child.pid for child in self._children()}
+
+    def _children(self) -> list[Child]:
+        every = (kept.child for tier in self._tiers for kept in tier)
+        return [child for child in every if child is not None]
+
+    async def _keep(self, kept: _Kept) -> None:
+        """Restarts the child whenever it has ended; runs until cancelled."""
+        loop = asyncio.get_running_loop()
+        wait: timedelta | None = None
+        while kept.child is not None:
+            born = loop.time()
+            status = await kept.child.ended()
+            await kept.stop_child()
+            wait = self._backoff.after(wait, timedelta(seconds=loop.time() - born))
+            self._tell(f"{kept.program.name} ended ({described(status)}) and is started again")
+            wait = await self._restart(kept, wait)
+
+    async def _restart(self, kept: _Kept, wait: timedelta) -> timedelta:
+        """Tries until the child is ready; the last wait."""
+        while True:
+            await asyncio.sleep(wait.total_seconds())
+            try:
+                await kept.start()
+            except NotReadyError as error:
+                self._tell(str(error))
+                wait = self._backoff.after(wait, timedelta(0))
+            else:
+                self._tell(f"{kept.program.name} runs again")
+                return wait
+
+
+class _Kept:
+    """A program, the child that runs it now if any, and the task that restarts it."""
+
+    def __init__(self, program: Program, places: Places) -> None:
+        self.program = program
+        self.addresses: dict[str, str] = {}
+        self.child: Child | None = None
+        self.keeper: asyncio.Task[None] | None = None
+        self._places = places
+
+    async def start(self) -> None:
+        self.child = await start(self.program, self._places)
+        self.addresses = self.child.addresses
+        known = {
+            variable: self.addresses[name]
+            for name, variable in self.program.pinned.items()
+            if name in self.addresses
+        }
+        environment = {**self.program.environment, **known}
+        self.program = replace(self.program, environment=environment)
+
+    async def stop_child(self) -> None:
+        if self.child is not None:
+            await self.child.stop()
+            self.child = None
+
+    async def stop(self) -> None:
+        if self.keeper is not None:
+            self.keeper.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self.keeper
+        await self.stop_child()

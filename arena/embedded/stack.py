@@ -29,44 +29,47 @@ DRAIN = timedelta(seconds=2)
 
 
 class Stack:
-    """A running arena; ``addresses`` by name: play, worker, http."""
+    """The processes of one arena, on a data folder that is held.
 
-    def __init__(
-        self, supervisor: Supervisor, settings: Settings, addresses: dict[str, str]
-    ) -> None:
-        self.supervisor = supervisor
-        self.settings = settings
-        self.addresses = addresses
-
-
-@asynccontextmanager
-async def running(
-    folder: DataFolder, settings: Settings, workers: int, tell: Callable[[str], None]
-) -> AsyncIterator[Stack]:
-    """Everything started and ready; all of it stopped at the end, however that comes.
-
-    ``tell`` takes a sentence whenever a child died or came back. Raises NotReadyError.
+    ``settings``: what the children were given; ``addresses`` by name: play, worker, http. Both are
+    complete once it runs.
     """
-    settings = embedded(settings, folder)
-    supervisor = Supervisor(folder.places, tell)
-    try:
-        await supervisor.start([_redis(folder)])
-        addresses = await supervisor.start([_coordinator(settings)])
-        settings = settings.model_copy(
-            update={f"{name}_address": where for name, where in addresses.items()}
-        )
-        await supervisor.start([_worker(settings, number) for number in range(1, workers + 1)])
-        folder.announce(addresses)
-        yield Stack(supervisor, settings, addresses)
-    finally:
-        await supervisor.stop()
+
+    def __init__(self, folder: DataFolder, settings: Settings, tell: Callable[[str], None]) -> None:
+        """``tell`` takes a sentence whenever a child died or came back."""
+        self.folder = folder
+        self.settings = embedded(settings, folder)
+        self.addresses: dict[str, str] = {}
+        self.supervisor = Supervisor(folder.places, tell)
+
+    @asynccontextmanager
+    async def running(self, workers: int) -> AsyncIterator[None]:
+        """Everything started and ready; all of it stopped at the end, however that comes.
+
+        Raises NotReadyError.
+        """
+        try:
+            await self.supervisor.start([_redis(self.folder)])
+            self.addresses = await self.supervisor.start([_coordinator(self.settings)])
+            told = {f"{name}_address": self.addresses[name] for name in ADDRESSES}
+            self.settings = self.settings.model_copy(update=told)
+            numbers = range(1, workers + 1)
+            await self.supervisor.start([_worker(self.settings, number) for number in numbers])
+            self.folder.announce(self.addresses)
+            yield
+        finally:
+            await self.supervisor.stop()
+
+    def hurry(self) -> None:
+        """While it stops: no more patience with running games."""
+        self.supervisor.hurry()
 
 
 def embedded(settings: Settings, folder: DataFolder) -> Settings:
     """The settings with what an arena on one machine decides by itself."""
     update: dict[str, object] = {
         "data": folder.path,
-        "database_url": folder.database_url,
+        "database_url": settings.database_url or folder.database_url,
         "redis_url": redis.url(folder.redis_socket),
         "worker_secret": SecretStr(folder.worker_secret()),
     }

@@ -1,0 +1,82 @@
+"""`arena up`: a whole arena on one machine, until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli import options
+from arena.cli.lazy import UserError
+
+if TYPE_CHECKING:
+    from arena.embedded.stack import Stack
+    from arena.settings import Settings
+
+app = typer.Typer()
+
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", min=1, help="Worker processes; one a core.", show_default=False),
+]
+
+
+@app.command()
+def up(data: options.Data = None, workers: Workers = None) -> None:
+    """Starts Redis, coordinator and workers on this machine and keeps them running until Ctrl-C.
+
+    Everything is kept in the data folder (arena-data); started again on it, the arena goes on.
+    """
+    from arena.embedded.errors import EmbeddedError
+    from arena.embedded.stack import cores
+
+    try:
+        asyncio.run(_up(options.settings(data), workers or cores()))
+    except EmbeddedError as error:
+        raise UserError(str(error)) from None
+    except asyncio.CancelledError:
+        print("arena: stopped")
+
+
+async def _up(settings: Settings, workers: int) -> None:
+    from arena.embedded import folder, stack
+    from arena.embedded.signals import stopping
+
+    begin = time.monotonic()
+    with folder.held(settings.data.absolute()) as data:
+        arena = stack.Stack(data, settings, _tell)
+        with stopping(again=arena.hurry):
+            async with arena.running(workers):
+                print(_connecting(arena, workers, time.monotonic() - begin), flush=True)
+                await asyncio.Event().wait()
+
+
+def _tell(sentence: str) -> None:
+    print(f"arena: {sentence}", file=sys.stderr, flush=True)
+
+
+def _connecting(arena: Stack, workers: int, seconds: float) -> str:
+    """What a person needs who has just started an arena."""
+    folder = arena.folder.path
+    where = "" if folder == Path("arena-data").absolute() else f" --data {folder}"
+    play, http = arena.addresses["play"], arena.addresses["http"]
+    plural = "" if workers == 1 else "s"
+    return f"""\
+The arena is ready, with {workers} worker{plural}, after {seconds:.1f} s.
+
+  bots connect to  {play}
+  health, metrics  http://{http}/readyz, http://{http}/metrics
+  data and logs    {folder}
+
+Connect a bot (in another terminal):
+  export ARENA_ADDRESS={play}
+  ARENA_TOKEN=$(arena bot token alice{where}) python -m arena_bots random
+Play a match, and look at it:
+  arena match create wazabi alice bob{where}
+  arena match show ID{where}
+
+Ctrl-C stops the arena; `arena up{where}` goes on where it stopped."""

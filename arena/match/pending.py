@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import TypeVar
 
 from arena.games.game import Game, Options, Outcome
+
+Item = TypeVar("Item")
 
 
 class SeedChance:
@@ -18,6 +21,16 @@ class SeedChance:
     def below(self, source: str, n: int) -> int:
         """An integer from 0 to n - 1."""
         return int.from_bytes(sha256(self._seed + source.encode()).digest()) % n
+
+    def draws(self, source: str, n: int, count: int) -> Sequence[int]:
+        """Integers from 0 to n - 1."""
+        return [self.below(f"{source}/{i}", n) for i in range(count)]
+
+    def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:
+        """The items in some order."""
+        return sorted(
+            items, key=lambda item: sha256(f"{self._seed!r}{source}{item}".encode()).digest()
+        )
 
 
 def record_bytes(

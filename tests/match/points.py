@@ -1,4 +1,4 @@
-"""A game small enough to compute by hand: in turn, ``rounds`` times, each seat passes or scores."""
+"""A game to compute by hand: in turn, ``rounds`` times, each passes or scores; the last begins."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Points:
 
     def new(self, seats: int, options: Options, chance: Chance) -> State:
         assert isinstance(options, PointsOptions)
-        return PointsState(seats, options, chance.below("start", seats))
+        return PointsState(seats, options, seats - 1)
 
     def stacked(self, given: Mapping[str, object]) -> Chance:
         raise AssertionError("not needed")

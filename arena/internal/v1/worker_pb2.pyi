@@ -522,7 +522,9 @@ Global___WorkerMessage: _TypeAlias = WorkerMessage  # noqa: Y015
 @_typing.final
 class Attach(_message.Message):
     """A seat of a game: from now on the coordinator relays between the worker and the bot's session.
-    Answered by SeatReady, or by SeatLost when the bot has no session here.
+    Answered by SeatReady, by SeatFault (a late SeatReady may follow), or by SeatLost when the bot has
+    no session here. Attaching a handle again takes the seat over, from a broken stream too; an ask
+    that was outstanding is dropped, uncharged.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -576,6 +578,7 @@ class Ask(_message.Message):
     LIMIT_FIELD_NUMBER: _builtins.int
     ALLOWANCE_FIELD_NUMBER: _builtins.int
     REQUEST_FIELD_NUMBER: _builtins.int
+    USED_FIELD_NUMBER: _builtins.int
     handle: _builtins.int
     step: _builtins.int
     choices: _builtins.int
@@ -590,6 +593,10 @@ class Ask(_message.Message):
     def allowance(self) -> _duration_pb2.Duration:
         """not charged"""
 
+    @_builtins.property
+    def used(self) -> _duration_pb2.Duration:
+        """charged for this step already, by earlier asks of it"""
+
     def __init__(
         self,
         *,
@@ -599,10 +606,11 @@ class Ask(_message.Message):
         limit: _duration_pb2.Duration | None = ...,
         allowance: _duration_pb2.Duration | None = ...,
         request: _builtins.bytes = ...,
+        used: _duration_pb2.Duration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["allowance", b"allowance", "limit", b"limit"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["allowance", b"allowance", "limit", b"limit", "used", b"used"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["allowance", b"allowance", "choices", b"choices", "handle", b"handle", "limit", b"limit", "request", b"request", "step", b"step"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["allowance", b"allowance", "choices", b"choices", "handle", b"handle", "limit", b"limit", "request", b"request", "step", b"step", "used", b"used"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -810,7 +818,9 @@ class Reply(_message.Message):
     action: _builtins.int
     @_builtins.property
     def used(self) -> _duration_pb2.Duration:
-        """measured from frame written to answer read, all of it"""
+        """Measured from frame written to answer read, all of it: the allowance is not taken off, and what
+        earlier asks of the step used is not in it.
+        """
 
     def __init__(
         self,
@@ -831,7 +841,10 @@ Global___Reply: _TypeAlias = Reply  # noqa: Y015
 
 @_typing.final
 class SeatLost(_message.Message):
-    """The seat's bot has no session here any more; with an Ask outstanding, the time it had used."""
+    """The seat's bot has no session here any more, and the seat must be attached anew; with an Ask
+    outstanding, its step and the time it had used. Sent once for an Attach; an Ask that crosses it is
+    not answered.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -859,7 +872,9 @@ Global___SeatLost: _TypeAlias = SeatLost  # noqa: Y015
 
 @_typing.final
 class SeatFault(_message.Message):
-    """A fault outside of an ask: resign, crash while getting ready, not ready in time."""
+    """A fault that answers no ask: resign, crash while getting ready, not ready in time. An outstanding
+    ask of the seat is settled with it: no Reply follows.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
 """Seats are numbered from 0, clockwise."""
+
+Item = TypeVar("Item")
 
 NOBODY: Seat = -1
 """The seat to act when the game is over."""
@@ -103,8 +105,12 @@ class Chance(Protocol):
     changes nothing, so that clones of a state may share their chance.
     """
 
-    def below(self, source: str, n: int) -> int:
-        """An integer from 0 to n - 1, each equally likely."""
+    def draws(self, source: str, n: int, count: int) -> Sequence[int]:
+        """``count`` integers from 0 to n - 1, independent, each equally likely."""
+        ...
+
+    def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:
+        """The items in an order drawn uniformly; the argument stays as it is."""
         ...
 
 

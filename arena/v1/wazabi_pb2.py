@@ -24,27 +24,39 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x61rena/v1/wazabi.proto\x12\x08\x61rena.v1\"N\n\rWazabiOptions\x12\x0c\n\x04\x64ice\x18\x01 \x01(\r\x12 \n\x03\x65nd\x18\x02 \x01(\x0e\x32\x13.arena.v1.WazabiEnd\x12\r\n\x05teams\x18\x03 \x01(\x08\"5\n\x0cWazabiEvents\x12%\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x15.arena.v1.WazabiEvent\"\x1b\n\x0bWazabiEvent\x12\x0c\n\x04kind\x18\x01 \x01(\t\"3\n\nWazabiView\x12%\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x15.arena.v1.WazabiEvent\"2\n\x0cWazabiAction\x12\"\n\x04\x63\x61rd\x18\x01 \x01(\x0e\x32\x14.arena.v1.WazabiCard\"]\n\x0eWazabiQuestion\x12\"\n\x04view\x18\x01 \x01(\x0b\x32\x14.arena.v1.WazabiView\x12\'\n\x07\x61\x63tions\x18\x02 \x03(\x0b\x32\x16.arena.v1.WazabiAction*\x92\x02\n\nWazabiCard\x12\x1b\n\x17WAZABI_CARD_UNSPECIFIED\x10\x00\x12\x15\n\x11WAZABI_CARD_LOSE1\x10\x01\x12\x19\n\x15WAZABI_CARD_PASS_DICE\x10\x02\x12\x15\n\x11WAZABI_CARD_LOSE2\x10\x03\x12\x15\n\x11WAZABI_CARD_GIVE1\x10\x04\x12\x15\n\x11WAZABI_CARD_STEAL\x10\x05\x12\x15\n\x11WAZABI_CARD_STRIP\x10\x06\x12\x15\n\x11WAZABI_CARD_DRAW3\x10\x07\x12\x15\n\x11WAZABI_CARD_PURGE\x10\x08\x12\x14\n\x10WAZABI_CARD_SKIP\x10\t\x12\x15\n\x11WAZABI_CARD_AGAIN\x10\n*U\n\tWazabiEnd\x12\x1a\n\x16WAZABI_END_UNSPECIFIED\x10\x00\x12\x16\n\x12WAZABI_END_RANKING\x10\x01\x12\x14\n\x10WAZABI_END_FIRST\x10\x02\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x61rena/v1/wazabi.proto\x12\x08\x61rena.v1\"N\n\rWazabiOptions\x12\x0c\n\x04\x64ice\x18\x01 \x01(\r\x12 \n\x03\x65nd\x18\x02 \x01(\x0e\x32\x13.arena.v1.WazabiEnd\x12\r\n\x05teams\x18\x03 \x01(\x08\"5\n\x0cWazabiEvents\x12%\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x15.arena.v1.WazabiEvent\"\xa0\x02\n\x0bWazabiEvent\x12\'\n\x04kind\x18\x01 \x01(\x0e\x32\x19.arena.v1.WazabiEventKind\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x13\n\x06target\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\"\n\x04\x63\x61rd\x18\x04 \x01(\x0e\x32\x14.arena.v1.WazabiCard\x12,\n\tdirection\x18\x05 \x01(\x0e\x32\x19.arena.v1.WazabiDirection\x12\r\n\x05\x63ount\x18\x06 \x01(\r\x12#\n\x05\x63\x61rds\x18\x07 \x03(\x0e\x32\x14.arena.v1.WazabiCard\x12$\n\x06rolled\x18\x08 \x01(\x0b\x32\x14.arena.v1.WazabiRoll\x12\x0e\n\x06reason\x18\t \x01(\tB\t\n\x07_target\"3\n\nWazabiRoll\x12\t\n\x01w\x18\x01 \x01(\r\x12\x0c\n\x04\x63\x61rd\x18\x02 \x01(\r\x12\x0c\n\x04give\x18\x03 \x01(\r\"\xab\x04\n\nWazabiView\x12%\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x15.arena.v1.WazabiEvent\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12(\n\x07options\x18\x03 \x01(\x0b\x32\x17.arena.v1.WazabiOptions\x12$\n\x05phase\x18\x04 \x01(\x0e\x32\x15.arena.v1.WazabiPhase\x12\x13\n\x06to_act\x18\x05 \x01(\rH\x01\x88\x01\x01\x12\x0e\n\x06\x61\x63tive\x18\x06 \x01(\r\x12\x18\n\x10\x63ounterclockwise\x18\x07 \x01(\x08\x12\x0c\n\x04turn\x18\x08 \x01(\r\x12\r\n\x05\x65xtra\x18\t \x01(\x08\x12\x0c\n\x04\x64ice\x18\n \x03(\r\x12\"\n\x04hand\x18\x0b \x03(\x0e\x32\x14.arena.v1.WazabiCard\x12\r\n\x05hands\x18\x0c \x03(\r\x12$\n\x05known\x18\r \x03(\x0b\x32\x15.arena.v1.WazabiCards\x12\x0c\n\x04\x64\x65\x63k\x18\x0e \x01(\r\x12%\n\x07\x64iscard\x18\x0f \x03(\x0e\x32\x14.arena.v1.WazabiCard\x12\r\n\x05skips\x18\x10 \x03(\r\x12$\n\x06rolled\x18\x11 \x01(\x0b\x32\x14.arena.v1.WazabiRoll\x12\x0e\n\x06giving\x18\x12 \x01(\r\x12\x0f\n\x07\x64rawing\x18\x13 \x01(\r\x12$\n\x06played\x18\x14 \x01(\x0e\x32\x14.arena.v1.WazabiCard\x12\x0b\n\x03out\x18\x15 \x03(\rB\x07\n\x05_seatB\t\n\x07_to_act\"2\n\x0bWazabiCards\x12#\n\x05\x63\x61rds\x18\x01 \x03(\x0e\x32\x14.arena.v1.WazabiCard\"\xa4\x01\n\x0cWazabiAction\x12\"\n\x04verb\x18\x01 \x01(\x0e\x32\x14.arena.v1.WazabiVerb\x12\"\n\x04\x63\x61rd\x18\x02 \x01(\x0e\x32\x14.arena.v1.WazabiCard\x12\x13\n\x06target\x18\x03 \x01(\rH\x00\x88\x01\x01\x12,\n\tdirection\x18\x04 \x01(\x0e\x32\x19.arena.v1.WazabiDirectionB\t\n\x07_target\"]\n\x0eWazabiQuestion\x12\"\n\x04view\x18\x01 \x01(\x0b\x32\x14.arena.v1.WazabiView\x12\'\n\x07\x61\x63tions\x18\x02 \x03(\x0b\x32\x16.arena.v1.WazabiAction*\x92\x02\n\nWazabiCard\x12\x1b\n\x17WAZABI_CARD_UNSPECIFIED\x10\x00\x12\x15\n\x11WAZABI_CARD_LOSE1\x10\x01\x12\x19\n\x15WAZABI_CARD_PASS_DICE\x10\x02\x12\x15\n\x11WAZABI_CARD_LOSE2\x10\x03\x12\x15\n\x11WAZABI_CARD_GIVE1\x10\x04\x12\x15\n\x11WAZABI_CARD_STEAL\x10\x05\x12\x15\n\x11WAZABI_CARD_STRIP\x10\x06\x12\x15\n\x11WAZABI_CARD_DRAW3\x10\x07\x12\x15\n\x11WAZABI_CARD_PURGE\x10\x08\x12\x14\n\x10WAZABI_CARD_SKIP\x10\t\x12\x15\n\x11WAZABI_CARD_AGAIN\x10\n*U\n\tWazabiEnd\x12\x1a\n\x16WAZABI_END_UNSPECIFIED\x10\x00\x12\x16\n\x12WAZABI_END_RANKING\x10\x01\x12\x14\n\x10WAZABI_END_FIRST\x10\x02*\xb8\x01\n\x0bWazabiPhase\x12\x1c\n\x18WAZABI_PHASE_UNSPECIFIED\x10\x00\x12\x15\n\x11WAZABI_PHASE_GIVE\x10\x01\x12\x15\n\x11WAZABI_PHASE_PLAY\x10\x02\x12\x15\n\x11WAZABI_PHASE_TAKE\x10\x03\x12\x15\n\x11WAZABI_PHASE_KEEP\x10\x04\x12\x18\n\x14WAZABI_PHASE_DISCARD\x10\x05\x12\x15\n\x11WAZABI_PHASE_OVER\x10\x06*j\n\x0fWazabiDirection\x12 \n\x1cWAZABI_DIRECTION_UNSPECIFIED\x10\x00\x12\x19\n\x15WAZABI_DIRECTION_LEFT\x10\x01\x12\x1a\n\x16WAZABI_DIRECTION_RIGHT\x10\x02*\xb5\x03\n\x0fWazabiEventKind\x12!\n\x1dWAZABI_EVENT_KIND_UNSPECIFIED\x10\x00\x12\x1d\n\x19WAZABI_EVENT_KIND_STARTED\x10\x01\x12\x1b\n\x17WAZABI_EVENT_KIND_DEALT\x10\x02\x12\x1c\n\x18WAZABI_EVENT_KIND_MISSED\x10\x03\x12\x1c\n\x18WAZABI_EVENT_KIND_ROLLED\x10\x04\x12\x1a\n\x16WAZABI_EVENT_KIND_DREW\x10\x05\x12 \n\x1cWAZABI_EVENT_KIND_RESHUFFLED\x10\x06\x12\x1a\n\x16WAZABI_EVENT_KIND_GAVE\x10\x07\x12\x1b\n\x17WAZABI_EVENT_KIND_ENDED\x10\x08\x12\x1c\n\x18WAZABI_EVENT_KIND_PLAYED\x10\t\x12\x1a\n\x16WAZABI_EVENT_KIND_TOOK\x10\n\x12\x1f\n\x1bWAZABI_EVENT_KIND_DISCARDED\x10\x0b\x12\x19\n\x15WAZABI_EVENT_KIND_OUT\x10\x0c\x12\x1a\n\x16WAZABI_EVENT_KIND_OVER\x10\r*\xaf\x01\n\nWazabiVerb\x12\x1b\n\x17WAZABI_VERB_UNSPECIFIED\x10\x00\x12\x14\n\x10WAZABI_VERB_GIVE\x10\x01\x12\x13\n\x0fWAZABI_VERB_END\x10\x02\x12\x14\n\x10WAZABI_VERB_PLAY\x10\x03\x12\x14\n\x10WAZABI_VERB_TAKE\x10\x04\x12\x14\n\x10WAZABI_VERB_KEEP\x10\x05\x12\x17\n\x13WAZABI_VERB_DISCARD\x10\x06\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arena.v1.wazabi_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_WAZABICARD']._serialized_start=400
-  _globals['_WAZABICARD']._serialized_end=674
-  _globals['_WAZABIEND']._serialized_start=676
-  _globals['_WAZABIEND']._serialized_end=761
+  _globals['_WAZABICARD']._serialized_start=1387
+  _globals['_WAZABICARD']._serialized_end=1661
+  _globals['_WAZABIEND']._serialized_start=1663
+  _globals['_WAZABIEND']._serialized_end=1748
+  _globals['_WAZABIPHASE']._serialized_start=1751
+  _globals['_WAZABIPHASE']._serialized_end=1935
+  _globals['_WAZABIDIRECTION']._serialized_start=1937
+  _globals['_WAZABIDIRECTION']._serialized_end=2043
+  _globals['_WAZABIEVENTKIND']._serialized_start=2046
+  _globals['_WAZABIEVENTKIND']._serialized_end=2483
+  _globals['_WAZABIVERB']._serialized_start=2486
+  _globals['_WAZABIVERB']._serialized_end=2661
   _globals['_WAZABIOPTIONS']._serialized_start=35
   _globals['_WAZABIOPTIONS']._serialized_end=113
   _globals['_WAZABIEVENTS']._serialized_start=115
   _globals['_WAZABIEVENTS']._serialized_end=168
-  _globals['_WAZABIEVENT']._serialized_start=170
-  _globals['_WAZABIEVENT']._serialized_end=197
-  _globals['_WAZABIVIEW']._serialized_start=199
-  _globals['_WAZABIVIEW']._serialized_end=250
-  _globals['_WAZABIACTION']._serialized_start=252
-  _globals['_WAZABIACTION']._serialized_end=302
-  _globals['_WAZABIQUESTION']._serialized_start=304
-  _globals['_WAZABIQUESTION']._serialized_end=397
+  _globals['_WAZABIEVENT']._serialized_start=171
+  _globals['_WAZABIEVENT']._serialized_end=459
+  _globals['_WAZABIROLL']._serialized_start=461
+  _globals['_WAZABIROLL']._serialized_end=512
+  _globals['_WAZABIVIEW']._serialized_start=515
+  _globals['_WAZABIVIEW']._serialized_end=1070
+  _globals['_WAZABICARDS']._serialized_start=1072
+  _globals['_WAZABICARDS']._serialized_end=1122
+  _globals['_WAZABIACTION']._serialized_start=1125
+  _globals['_WAZABIACTION']._serialized_end=1289
+  _globals['_WAZABIQUESTION']._serialized_start=1291
+  _globals['_WAZABIQUESTION']._serialized_end=1384
 # @@protoc_insertion_point(module_scope)

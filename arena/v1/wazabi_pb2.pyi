@@ -71,6 +71,158 @@ WAZABI_END_RANKING: WazabiEnd.ValueType  # 1
 WAZABI_END_FIRST: WazabiEnd.ValueType  # 2
 Global___WazabiEnd: _TypeAlias = WazabiEnd  # noqa: Y015
 
+class _WazabiPhase:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _WazabiPhaseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_WazabiPhase.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    WAZABI_PHASE_UNSPECIFIED: _WazabiPhase.ValueType  # 0
+    WAZABI_PHASE_GIVE: _WazabiPhase.ValueType  # 1
+    """who gets a die that shows give"""
+    WAZABI_PHASE_PLAY: _WazabiPhase.ValueType  # 2
+    """which card to play, if any"""
+    WAZABI_PHASE_TAKE: _WazabiPhase.ValueType  # 3
+    """both piles are empty: whom to take a card from"""
+    WAZABI_PHASE_KEEP: _WazabiPhase.ValueType  # 4
+    """strip: which card to keep"""
+    WAZABI_PHASE_DISCARD: _WazabiPhase.ValueType  # 5
+    """purge: which card to discard"""
+    WAZABI_PHASE_OVER: _WazabiPhase.ValueType  # 6
+
+class WazabiPhase(_WazabiPhase, metaclass=_WazabiPhaseEnumTypeWrapper): ...
+
+WAZABI_PHASE_UNSPECIFIED: WazabiPhase.ValueType  # 0
+WAZABI_PHASE_GIVE: WazabiPhase.ValueType  # 1
+"""who gets a die that shows give"""
+WAZABI_PHASE_PLAY: WazabiPhase.ValueType  # 2
+"""which card to play, if any"""
+WAZABI_PHASE_TAKE: WazabiPhase.ValueType  # 3
+"""both piles are empty: whom to take a card from"""
+WAZABI_PHASE_KEEP: WazabiPhase.ValueType  # 4
+"""strip: which card to keep"""
+WAZABI_PHASE_DISCARD: WazabiPhase.ValueType  # 5
+"""purge: which card to discard"""
+WAZABI_PHASE_OVER: WazabiPhase.ValueType  # 6
+Global___WazabiPhase: _TypeAlias = WazabiPhase  # noqa: Y015
+
+class _WazabiDirection:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _WazabiDirectionEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_WazabiDirection.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    WAZABI_DIRECTION_UNSPECIFIED: _WazabiDirection.ValueType  # 0
+    WAZABI_DIRECTION_LEFT: _WazabiDirection.ValueType  # 1
+    WAZABI_DIRECTION_RIGHT: _WazabiDirection.ValueType  # 2
+
+class WazabiDirection(_WazabiDirection, metaclass=_WazabiDirectionEnumTypeWrapper): ...
+
+WAZABI_DIRECTION_UNSPECIFIED: WazabiDirection.ValueType  # 0
+WAZABI_DIRECTION_LEFT: WazabiDirection.ValueType  # 1
+WAZABI_DIRECTION_RIGHT: WazabiDirection.ValueType  # 2
+Global___WazabiDirection: _TypeAlias = WazabiDirection  # noqa: Y015
+
+class _WazabiEventKind:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _WazabiEventKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_WazabiEventKind.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    WAZABI_EVENT_KIND_UNSPECIFIED: _WazabiEventKind.ValueType  # 0
+    WAZABI_EVENT_KIND_STARTED: _WazabiEventKind.ValueType  # 1
+    """seat: was drawn to begin"""
+    WAZABI_EVENT_KIND_DEALT: _WazabiEventKind.ValueType  # 2
+    """seat, cards: the reader's first hand; told to it only"""
+    WAZABI_EVENT_KIND_MISSED: _WazabiEventKind.ValueType  # 3
+    """seat: discarded a skip card instead of its turn"""
+    WAZABI_EVENT_KIND_ROLLED: _WazabiEventKind.ValueType  # 4
+    """seat, rolled"""
+    WAZABI_EVENT_KIND_DREW: _WazabiEventKind.ValueType  # 5
+    """seat, count; cards in the order drawn, empty where hidden"""
+    WAZABI_EVENT_KIND_RESHUFFLED: _WazabiEventKind.ValueType  # 6
+    """count: the discard pile became the draw pile"""
+    WAZABI_EVENT_KIND_GAVE: _WazabiEventKind.ValueType  # 7
+    """seat, target: one die for a give symbol"""
+    WAZABI_EVENT_KIND_ENDED: _WazabiEventKind.ValueType  # 8
+    """seat: was asked and played no card"""
+    WAZABI_EVENT_KIND_PLAYED: _WazabiEventKind.ValueType  # 9
+    """seat, card; target or direction, if the card has one"""
+    WAZABI_EVENT_KIND_TOOK: _WazabiEventKind.ValueType  # 10
+    """seat, target (whose card it was), card if the reader was concerned"""
+    WAZABI_EVENT_KIND_DISCARDED: _WazabiEventKind.ValueType  # 11
+    """seat, cards in the order in which they went down"""
+    WAZABI_EVENT_KIND_OUT: _WazabiEventKind.ValueType  # 12
+    """seat, cards: the hand that went to the discard pile"""
+    WAZABI_EVENT_KIND_OVER: _WazabiEventKind.ValueType  # 13
+    """reason"""
+
+class WazabiEventKind(_WazabiEventKind, metaclass=_WazabiEventKindEnumTypeWrapper): ...
+
+WAZABI_EVENT_KIND_UNSPECIFIED: WazabiEventKind.ValueType  # 0
+WAZABI_EVENT_KIND_STARTED: WazabiEventKind.ValueType  # 1
+"""seat: was drawn to begin"""
+WAZABI_EVENT_KIND_DEALT: WazabiEventKind.ValueType  # 2
+"""seat, cards: the reader's first hand; told to it only"""
+WAZABI_EVENT_KIND_MISSED: WazabiEventKind.ValueType  # 3
+"""seat: discarded a skip card instead of its turn"""
+WAZABI_EVENT_KIND_ROLLED: WazabiEventKind.ValueType  # 4
+"""seat, rolled"""
+WAZABI_EVENT_KIND_DREW: WazabiEventKind.ValueType  # 5
+"""seat, count; cards in the order drawn, empty where hidden"""
+WAZABI_EVENT_KIND_RESHUFFLED: WazabiEventKind.ValueType  # 6
+"""count: the discard pile became the draw pile"""
+WAZABI_EVENT_KIND_GAVE: WazabiEventKind.ValueType  # 7
+"""seat, target: one die for a give symbol"""
+WAZABI_EVENT_KIND_ENDED: WazabiEventKind.ValueType  # 8
+"""seat: was asked and played no card"""
+WAZABI_EVENT_KIND_PLAYED: WazabiEventKind.ValueType  # 9
+"""seat, card; target or direction, if the card has one"""
+WAZABI_EVENT_KIND_TOOK: WazabiEventKind.ValueType  # 10
+"""seat, target (whose card it was), card if the reader was concerned"""
+WAZABI_EVENT_KIND_DISCARDED: WazabiEventKind.ValueType  # 11
+"""seat, cards in the order in which they went down"""
+WAZABI_EVENT_KIND_OUT: WazabiEventKind.ValueType  # 12
+"""seat, cards: the hand that went to the discard pile"""
+WAZABI_EVENT_KIND_OVER: WazabiEventKind.ValueType  # 13
+"""reason"""
+Global___WazabiEventKind: _TypeAlias = WazabiEventKind  # noqa: Y015
+
+class _WazabiVerb:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _WazabiVerbEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_WazabiVerb.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    WAZABI_VERB_UNSPECIFIED: _WazabiVerb.ValueType  # 0
+    WAZABI_VERB_GIVE: _WazabiVerb.ValueType  # 1
+    """target"""
+    WAZABI_VERB_END: _WazabiVerb.ValueType  # 2
+    WAZABI_VERB_PLAY: _WazabiVerb.ValueType  # 3
+    """card; target or direction, if the card has one"""
+    WAZABI_VERB_TAKE: _WazabiVerb.ValueType  # 4
+    """target"""
+    WAZABI_VERB_KEEP: _WazabiVerb.ValueType  # 5
+    """card"""
+    WAZABI_VERB_DISCARD: _WazabiVerb.ValueType  # 6
+    """card"""
+
+class WazabiVerb(_WazabiVerb, metaclass=_WazabiVerbEnumTypeWrapper): ...
+
+WAZABI_VERB_UNSPECIFIED: WazabiVerb.ValueType  # 0
+WAZABI_VERB_GIVE: WazabiVerb.ValueType  # 1
+"""target"""
+WAZABI_VERB_END: WazabiVerb.ValueType  # 2
+WAZABI_VERB_PLAY: WazabiVerb.ValueType  # 3
+"""card; target or direction, if the card has one"""
+WAZABI_VERB_TAKE: WazabiVerb.ValueType  # 4
+"""target"""
+WAZABI_VERB_KEEP: WazabiVerb.ValueType  # 5
+"""card"""
+WAZABI_VERB_DISCARD: WazabiVerb.ValueType  # 6
+"""card"""
+Global___WazabiVerb: _TypeAlias = WazabiVerb  # noqa: Y015
+
 @_typing.final
 class WazabiOptions(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
@@ -98,13 +250,13 @@ Global___WazabiOptions: _TypeAlias = WazabiOptions  # noqa: Y015
 
 @_typing.final
 class WazabiEvents(_message.Message):
-    """What the seat was told since its previous decision, oldest first."""
-
     DESCRIPTOR: _descriptor.Descriptor
 
     EVENTS_FIELD_NUMBER: _builtins.int
     @_builtins.property
-    def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___WazabiEvent]: ...
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___WazabiEvent]:
+        """oldest first"""
+
     def __init__(
         self,
         *,
@@ -120,60 +272,255 @@ Global___WazabiEvents: _TypeAlias = WazabiEvents  # noqa: Y015
 
 @_typing.final
 class WazabiEvent(_message.Message):
+    """Which fields a kind has is said with the kinds."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     KIND_FIELD_NUMBER: _builtins.int
-    kind: _builtins.str
-    """Completed with the game."""
+    SEAT_FIELD_NUMBER: _builtins.int
+    TARGET_FIELD_NUMBER: _builtins.int
+    CARD_FIELD_NUMBER: _builtins.int
+    DIRECTION_FIELD_NUMBER: _builtins.int
+    COUNT_FIELD_NUMBER: _builtins.int
+    CARDS_FIELD_NUMBER: _builtins.int
+    ROLLED_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    kind: Global___WazabiEventKind.ValueType
+    seat: _builtins.int
+    target: _builtins.int
+    card: Global___WazabiCard.ValueType
+    direction: Global___WazabiDirection.ValueType
+    count: _builtins.int
+    reason: _builtins.str
+    @_builtins.property
+    def cards(self) -> _containers.RepeatedScalarFieldContainer[Global___WazabiCard.ValueType]: ...
+    @_builtins.property
+    def rolled(self) -> Global___WazabiRoll: ...
     def __init__(
         self,
         *,
-        kind: _builtins.str = ...,
+        kind: Global___WazabiEventKind.ValueType = ...,
+        seat: _builtins.int = ...,
+        target: _builtins.int | None = ...,
+        card: Global___WazabiCard.ValueType = ...,
+        direction: Global___WazabiDirection.ValueType = ...,
+        count: _builtins.int = ...,
+        cards: _abc.Iterable[Global___WazabiCard.ValueType] | None = ...,
+        rolled: Global___WazabiRoll | None = ...,
+        reason: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_target", b"_target", "rolled", b"rolled", "target", b"target"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_target", b"_target", "card", b"card", "cards", b"cards", "count", b"count", "direction", b"direction", "kind", b"kind", "reason", b"reason", "rolled", b"rolled", "seat", b"seat", "target", b"target"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__target: _TypeAlias = _typing.Literal["target"]  # noqa: Y015
+    _WhichOneofArgType__target: _TypeAlias = _typing.Literal["_target", b"_target"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__target) -> _WhichOneofReturnType__target | None: ...
 
 Global___WazabiEvent: _TypeAlias = WazabiEvent  # noqa: Y015
 
 @_typing.final
+class WazabiRoll(_message.Message):
+    """How many dice showed which face."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    W_FIELD_NUMBER: _builtins.int
+    CARD_FIELD_NUMBER: _builtins.int
+    GIVE_FIELD_NUMBER: _builtins.int
+    w: _builtins.int
+    card: _builtins.int
+    give: _builtins.int
+    def __init__(
+        self,
+        *,
+        w: _builtins.int = ...,
+        card: _builtins.int = ...,
+        give: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "give", b"give", "w", b"w"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WazabiRoll: _TypeAlias = WazabiRoll  # noqa: Y015
+
+@_typing.final
 class WazabiView(_message.Message):
+    """All that one seat may know. Public are all fields but events, hand and known.
+    Repeated fields with "a seat" have one entry for each seat.
+    """
+
     DESCRIPTOR: _descriptor.Descriptor
 
     EVENTS_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
+    PHASE_FIELD_NUMBER: _builtins.int
+    TO_ACT_FIELD_NUMBER: _builtins.int
+    ACTIVE_FIELD_NUMBER: _builtins.int
+    COUNTERCLOCKWISE_FIELD_NUMBER: _builtins.int
+    TURN_FIELD_NUMBER: _builtins.int
+    EXTRA_FIELD_NUMBER: _builtins.int
+    DICE_FIELD_NUMBER: _builtins.int
+    HAND_FIELD_NUMBER: _builtins.int
+    HANDS_FIELD_NUMBER: _builtins.int
+    KNOWN_FIELD_NUMBER: _builtins.int
+    DECK_FIELD_NUMBER: _builtins.int
+    DISCARD_FIELD_NUMBER: _builtins.int
+    SKIPS_FIELD_NUMBER: _builtins.int
+    ROLLED_FIELD_NUMBER: _builtins.int
+    GIVING_FIELD_NUMBER: _builtins.int
+    DRAWING_FIELD_NUMBER: _builtins.int
+    PLAYED_FIELD_NUMBER: _builtins.int
+    OUT_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """the reader; absent: a spectator"""
+    phase: Global___WazabiPhase.ValueType
+    to_act: _builtins.int
+    """the seat that is asked; absent: the game is over"""
+    active: _builtins.int
+    """whose turn it is"""
+    counterclockwise: _builtins.bool
+    """play passes to the next lower seat"""
+    turn: _builtins.int
+    """from 1"""
+    extra: _builtins.bool
+    """the extra turn that again gave"""
+    deck: _builtins.int
+    """cards in the draw pile"""
+    giving: _builtins.int
+    """dice that the active seat has still to hand on"""
+    drawing: _builtins.int
+    """cards that the active seat has still to take, in WAZABI_PHASE_TAKE"""
+    played: Global___WazabiCard.ValueType
+    """the card whose effect is running"""
     @_builtins.property
-    def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___WazabiEvent]: ...
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___WazabiEvent]:
+        """since the reader's previous decision, oldest first"""
+
+    @_builtins.property
+    def options(self) -> Global___WazabiOptions: ...
+    @_builtins.property
+    def dice(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """a seat"""
+
+    @_builtins.property
+    def hand(self) -> _containers.RepeatedScalarFieldContainer[Global___WazabiCard.ValueType]:
+        """the reader's, in the order of WazabiCard"""
+
+    @_builtins.property
+    def hands(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """cards in hand, a seat"""
+
+    @_builtins.property
+    def known(self) -> _containers.RepeatedCompositeFieldContainer[Global___WazabiCards]:
+        """cards that the reader knows for certain to be there, a seat"""
+
+    @_builtins.property
+    def discard(self) -> _containers.RepeatedScalarFieldContainer[Global___WazabiCard.ValueType]:
+        """top last"""
+
+    @_builtins.property
+    def skips(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """skip cards that lie before it, a seat"""
+
+    @_builtins.property
+    def rolled(self) -> Global___WazabiRoll:
+        """the last roll, not lowered by dice given"""
+
+    @_builtins.property
+    def out(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """seats without dice, first one first"""
+
     def __init__(
         self,
         *,
         events: _abc.Iterable[Global___WazabiEvent] | None = ...,
+        seat: _builtins.int | None = ...,
+        options: Global___WazabiOptions | None = ...,
+        phase: Global___WazabiPhase.ValueType = ...,
+        to_act: _builtins.int | None = ...,
+        active: _builtins.int = ...,
+        counterclockwise: _builtins.bool = ...,
+        turn: _builtins.int = ...,
+        extra: _builtins.bool = ...,
+        dice: _abc.Iterable[_builtins.int] | None = ...,
+        hand: _abc.Iterable[Global___WazabiCard.ValueType] | None = ...,
+        hands: _abc.Iterable[_builtins.int] | None = ...,
+        known: _abc.Iterable[Global___WazabiCards] | None = ...,
+        deck: _builtins.int = ...,
+        discard: _abc.Iterable[Global___WazabiCard.ValueType] | None = ...,
+        skips: _abc.Iterable[_builtins.int] | None = ...,
+        rolled: Global___WazabiRoll | None = ...,
+        giving: _builtins.int = ...,
+        drawing: _builtins.int = ...,
+        played: Global___WazabiCard.ValueType = ...,
+        out: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_to_act", b"_to_act", "options", b"options", "rolled", b"rolled", "seat", b"seat", "to_act", b"to_act"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_to_act", b"_to_act", "active", b"active", "counterclockwise", b"counterclockwise", "deck", b"deck", "dice", b"dice", "discard", b"discard", "drawing", b"drawing", "events", b"events", "extra", b"extra", "giving", b"giving", "hand", b"hand", "hands", b"hands", "known", b"known", "options", b"options", "out", b"out", "phase", b"phase", "played", b"played", "rolled", b"rolled", "seat", b"seat", "skips", b"skips", "to_act", b"to_act", "turn", b"turn"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
+    _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    _WhichOneofReturnType__to_act: _TypeAlias = _typing.Literal["to_act"]  # noqa: Y015
+    _WhichOneofArgType__to_act: _TypeAlias = _typing.Literal["_to_act", b"_to_act"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__to_act) -> _WhichOneofReturnType__to_act | None: ...
+
+Global___WazabiView: _TypeAlias = WazabiView  # noqa: Y015
+
+@_typing.final
+class WazabiCards(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CARDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def cards(self) -> _containers.RepeatedScalarFieldContainer[Global___WazabiCard.ValueType]: ...
+    def __init__(
+        self,
+        *,
+        cards: _abc.Iterable[Global___WazabiCard.ValueType] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["events", b"events"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___WazabiView: _TypeAlias = WazabiView  # noqa: Y015
+Global___WazabiCards: _TypeAlias = WazabiCards  # noqa: Y015
 
 @_typing.final
 class WazabiAction(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
+    VERB_FIELD_NUMBER: _builtins.int
     CARD_FIELD_NUMBER: _builtins.int
+    TARGET_FIELD_NUMBER: _builtins.int
+    DIRECTION_FIELD_NUMBER: _builtins.int
+    verb: Global___WazabiVerb.ValueType
     card: Global___WazabiCard.ValueType
+    target: _builtins.int
+    direction: Global___WazabiDirection.ValueType
     def __init__(
         self,
         *,
+        verb: Global___WazabiVerb.ValueType = ...,
         card: Global___WazabiCard.ValueType = ...,
+        target: _builtins.int | None = ...,
+        direction: Global___WazabiDirection.ValueType = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_target", b"_target", "target", b"target"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_target", b"_target", "card", b"card", "direction", b"direction", "target", b"target", "verb", b"verb"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__target: _TypeAlias = _typing.Literal["target"]  # noqa: Y015
+    _WhichOneofArgType__target: _TypeAlias = _typing.Literal["_target", b"_target"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__target) -> _WhichOneofReturnType__target | None: ...
 
 Global___WazabiAction: _TypeAlias = WazabiAction  # noqa: Y015
 
@@ -186,7 +533,9 @@ class WazabiQuestion(_message.Message):
     @_builtins.property
     def view(self) -> Global___WazabiView: ...
     @_builtins.property
-    def actions(self) -> _containers.RepeatedCompositeFieldContainer[Global___WazabiAction]: ...
+    def actions(self) -> _containers.RepeatedCompositeFieldContainer[Global___WazabiAction]:
+        """what is legal; answer with an index. The first is passive."""
+
     def __init__(
         self,
         *,

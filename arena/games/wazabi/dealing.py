@@ -1,0 +1,186 @@
+"""The chance of a game of Wazabi: from a seed, or stacked. docs/chance.md lists the sources."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from arena.games.game import Chance, Item, Seat, StackedError
+from arena.games.wazabi.cards import BOX, BY_NAME, CARDS, COPIES, Card
+
+W_FACES, FACES = 3, 6
+"""A die drawn below 6: 0, 1, 2 are W, 3 and 4 are card, 5 is give."""
+_CARD_LOW, _CARD_HIGH, _GIVE = 3, 4, 5
+
+
+class Dealing(Protocol):
+    """What a game of Wazabi leaves to chance. Numbers count from 1."""
+
+    def start(self, seats: int) -> Seat:
+        """The seat that begins."""
+        ...
+
+    def deck(self) -> list[Card]:
+        """The shuffled cards, top first."""
+        ...
+
+    def roll(self, seat: Seat, number: int, nth: int, dice: int) -> tuple[int, int, int]:
+        """W, card and give of the seat's ``number``-th roll, the game's ``nth``."""
+        ...
+
+    def pick(self, seat: Seat, number: int, nth: int, cards: int) -> int:
+        """Which of so many cards of another's sorted hand the seat takes."""
+        ...
+
+    def reshuffled(self, nth: int, discard: Sequence[Card]) -> list[Card]:
+        """The new draw pile, top first; the discard pile is given top last."""
+        ...
+
+
+class SeedDealing:
+    """A seed's chance: every source has a name of its own, so deals do not depend on play."""
+
+    __slots__ = ("_chance",)
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def start(self, seats: int) -> Seat:
+        return self._chance.draws("start", seats, 1)[0]
+
+    def deck(self) -> list[Card]:
+        return self._chance.shuffled("deck", BOX)
+
+    def roll(self, seat: Seat, number: int, nth: int, dice: int) -> tuple[int, int, int]:
+        del nth
+        faces = self._chance.draws(f"roll/{seat}/{number}", FACES, dice)
+        cards = faces.count(_CARD_LOW) + faces.count(_CARD_HIGH)
+        gives = faces.count(_GIVE)
+        return dice - cards - gives, cards, gives
+
+    def pick(self, seat: Seat, number: int, nth: int, cards: int) -> int:
+        del nth
+        return self._chance.draws(f"pick/{seat}/{number}", cards, 1)[0]
+
+    def reshuffled(self, nth: int, discard: Sequence[Card]) -> list[Card]:
+        return self._chance.shuffled(f"reshuffle/{nth}", discard)
+
+
+class StackedDealing:
+    """Explicit chance of a record; also a Chance in form, so that a game can be made with it."""
+
+    __slots__ = ("_deck", "_picks", "_rolls", "_shuffles", "_start")
+
+    def __init__(self, given: Mapping[str, object]) -> None:
+        if unknown := sorted(given.keys() - set(_SOURCES)):
+            raise StackedError(
+                f"stacked chance has no source {unknown[0]!r}; it has {', '.join(_SOURCES)}"
+            )
+        self._deck = _cards("deck", given.get("deck", []))
+        if extra := Counter(self._deck) - Counter(BOX):
+            card = min(extra)
+            raise StackedError(
+                f"stacked source 'deck' has too many {card}: the box has {COPIES[card]}"
+            )
+        self._rolls = [_faces(entry) for entry in _list("rolls", given.get("rolls", []))]
+        self._picks = [_index("picks", n) for n in _list("picks", given.get("picks", []))]
+        shuffles = _list("shuffles", given.get("shuffles", []))
+        self._shuffles = [_cards("shuffles", cards) for cards in shuffles]
+        self._start = _index("start", given["start"]) if "start" in given else None
+
+    def start(self, seats: int) -> Seat:
+        if self._start is None:
+            raise StackedError("stacked source 'start' is empty: the seat that begins is needed")
+        if self._start >= seats:
+            raise StackedError(
+                f"stacked source 'start' is {self._start}; seats are 0 to {seats - 1}"
+            )
+        return self._start
+
+    def deck(self) -> list[Card]:
+        return list(self._deck)
+
+    def roll(self, seat: Seat, number: int, nth: int, dice: int) -> tuple[int, int, int]:
+        del number
+        faces = _entry("rolls", self._rolls, nth, f"seat {seat} rolls {dice} dice")
+        if len(faces) != dice:
+            raise StackedError(
+                f"stacked source 'rolls': entry {nth - 1} is {faces!r}, "
+                f"but seat {seat} rolls {dice} dice"
+            )
+        return faces.count("W"), faces.count("C"), faces.count("G")
+
+    def pick(self, seat: Seat, number: int, nth: int, cards: int) -> int:
+        del number
+        index = _entry("picks", self._picks, nth, f"seat {seat} takes one of {cards} cards")
+        if index >= cards:
+            raise StackedError(
+                f"stacked source 'picks': entry {nth - 1} is {index}, "
+                f"but the hand has {cards} cards"
+            )
+        return index
+
+    def reshuffled(self, nth: int, discard: Sequence[Card]) -> list[Card]:
+        cards = _entry("shuffles", self._shuffles, nth, "the discard pile is shuffled")
+        if sorted(cards) != sorted(discard):
+            pile = " ".join(map(str, sorted(discard)))
+            raise StackedError(
+                f"stacked source 'shuffles': entry {nth - 1} is not made of the discard pile, "
+                f"which is {pile}"
+            )
+        return list(cards)
+
+    def draws(self, source: str, n: int, count: int) -> Sequence[int]:
+        del n, count
+        raise StackedError(f"stacked chance has no source {source!r}")
+
+    def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:
+        del items
+        raise StackedError(f"stacked chance has no source {source!r}")
+
+
+_SOURCES = ("deck", "rolls", "picks", "shuffles", "start")
+
+
+def _entry(source: str, entries: Sequence[Item], nth: int, need: str) -> Item:
+    if nth > len(entries):
+        raise StackedError(
+            f"stacked source {source!r} ran dry after {len(entries)} entries: {need}"
+        )
+    return entries[nth - 1]
+
+
+def _list(source: str, value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise StackedError(f"stacked source {source!r} must be a list")
+    return value
+
+
+def _cards(source: str, value: object) -> list[Card]:
+    return [_card(source, name) for name in _list(source, value)]
+
+
+def _card(source: str, name: object) -> Card:
+    card = BY_NAME.get(name) if isinstance(name, str) else None
+    if card is None:
+        raise StackedError(
+            f"stacked source {source!r}: {name!r} is not a card; cards are "
+            f"{', '.join(map(str, CARDS))}"
+        )
+    return card
+
+
+def _faces(entry: object) -> str:
+    if not isinstance(entry, str) or set(entry) - set("WCG"):
+        raise StackedError(
+            f"stacked source 'rolls': {entry!r} is not a roll, which has one letter, "
+            "W, C or G, a die"
+        )
+    return entry
+
+
+def _index(source: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise StackedError(f"stacked source {source!r}: {value!r} must be a whole number from 0")
+    return value

@@ -1,0 +1,238 @@
+"""What happens in a game, as the seat that is told of it may know it.
+
+A state logs events in full; ``told`` gives what one seat, or a spectator, gets of an event.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from arena.games.game import Seat
+from arena.games.wazabi.actions import ACTIONS, ALL_SEATS, Direction
+from arena.games.wazabi.cards import CARDS, Card
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The seat was drawn to begin."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} begins"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The hand that the seat was dealt; told to that seat only."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is dealt {_listed(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """The seat discarded a skip card instead of its turn."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} misses a turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The seat's dice showed so many of W, card and give."""
+
+    seat: Seat
+    w: int
+    c: int
+    g: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} rolls {'W' * self.w + 'C' * self.c + 'G' * self.g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """Cards from the draw pile, in the order drawn; ``cards`` None: hidden from the reader."""
+
+    seat: Seat
+    count: int
+    cards: tuple[Card, ...] | None
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} draws {_counted(self.count, self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The discard pile, of so many cards, became the draw pile."""
+
+    count: int
+
+    def __str__(self) -> str:
+        return f"the discard pile of {self.count} is shuffled into a new draw pile"
+
+
+@dataclass(frozen=True, slots=True)
+class Gave:
+    """One die was handed on for a give symbol."""
+
+    seat: Seat
+    to: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} gives a die to seat {self.to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The seat was asked, and played no card."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} plays no card"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card was played, with its target or direction if it has one."""
+
+    seat: Seat
+    card: Card
+    target: Seat | None
+    direction: Direction | None
+
+    def __str__(self) -> str:
+        at = "" if self.target is None else f" on seat {self.target}"
+        way = "" if self.direction is None else f" to the {self.direction}"
+        return f"seat {self.seat} plays {self.card}{at}{way}"
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """A card went unseen from a hand to another; ``card`` is told to the two seats concerned."""
+
+    seat: Seat
+    victim: Seat
+    card: Card | None
+
+    def __str__(self) -> str:
+        card = "a card" if self.card is None else self.card
+        return f"seat {self.seat} takes {card} from seat {self.victim}"
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """Cards put on the discard pile from a hand, in the order in which they went down."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} discards {_listed(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """The seat has no dice left; ``cards``: its hand, which went to the discard pile."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        hand = f" and discards {_listed(self.cards)}" if self.cards else ""
+        return f"seat {self.seat} is out of dice{hand}"
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game is over, for this reason."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return f"the game is over ({self.reason})"
+
+
+Event: TypeAlias = (
+    Started
+    | Dealt
+    | Missed
+    | Rolled
+    | Drew
+    | Reshuffled
+    | Gave
+    | Ended
+    | Played
+    | Took
+    | Discarded
+    | Out
+    | Over
+)
+
+Hidden: TypeAlias = Dealt | Drew | Took
+"""Events that not all seats are told in full."""
+
+HIDDEN = (Dealt, Drew, Took)
+
+
+def told(event: Event, reader: Seat | None) -> Event | None:
+    """The event as its reader may know it (None: a spectator); None if it is not told at all."""
+    match event:
+        case Dealt(seat):
+            return event if reader == seat else None
+        case Drew(seat, count):
+            return event if reader == seat else drew_unseen(seat, count)
+        case Took(seat, victim) if reader not in (seat, victim):
+            return Took(seat, victim, None)
+        case _:
+            return event
+
+
+# ---- events that happen often, made once ----
+
+MISSED = tuple(Missed(seat) for seat in ALL_SEATS)
+ENDED = tuple(Ended(seat) for seat in ALL_SEATS)
+GAVE = tuple(tuple(Gave(seat, to) for to in ALL_SEATS) for seat in ALL_SEATS)
+DREW_ONE = tuple(tuple(Drew(seat, 1, (card,)) for card in CARDS) for seat in ALL_SEATS)
+PLAYED = tuple(
+    {
+        action: Played(seat, action.card, action.seat, action.direction)
+        for action in ACTIONS
+        if action.card is not None and action.verb == "play"
+    }
+    for seat in ALL_SEATS
+)
+
+
+@lru_cache(maxsize=1 << 13)
+def rolled(seat: Seat, w: int, c: int, g: int) -> Rolled:
+    """The event of a roll."""
+    return Rolled(seat, w, c, g)
+
+
+@lru_cache(maxsize=1 << 10)
+def drew_unseen(seat: Seat, count: int) -> Drew:
+    """A draw as those see it who do not get the cards."""
+    return Drew(seat, count, None)
+
+
+# ---- words ----
+
+
+def _listed(cards: tuple[Card, ...]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _counted(count: int, cards: tuple[Card, ...] | None) -> str:
+    if cards is not None:
+        return _listed(cards)
+    return "a card" if count == 1 else f"{count} cards"

@@ -1,0 +1,155 @@
+"""Legal actions in their pinned order, found in tables that fill as positions come up.
+
+Sets of seats are integers of six fields of eight bits, as packed hand sizes are: a seat that is in
+has its field's highest bit set. So which hands have a card, or two, is one addition for all seats.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from arena.games.game import Seat
+from arena.games.wazabi.actions import (
+    ALL_SEATS,
+    DISCARD,
+    END,
+    GIVE,
+    KEEP,
+    PLAY,
+    PLAY_AT,
+    PLAY_WAY,
+    TAKE,
+    Action,
+)
+from arena.games.wazabi.cards import CARDS, COST, ONES, UNIT, Card
+
+Seats: TypeAlias = int
+Actions: TypeAlias = tuple[Action, ...]
+
+FIELD = 8
+SEAT: tuple[Seats, ...] = tuple(0x80 << FIELD * seat for seat in ALL_SEATS)
+ONE_CARD = tuple(1 << FIELD * seat for seat in ALL_SEATS)
+EVERYBODY: Seats = sum(SEAT)
+_TO_ONE = EVERYBODY - sum(ONE_CARD)
+_TO_TWO = _TO_ONE - sum(ONE_CARD)
+
+
+def size(sizes: int, seat: Seat) -> int:
+    """Cards in the seat's hand."""
+    return sizes >> FIELD * seat & 0x7F
+
+
+def with_cards(sizes: int) -> Seats:
+    """Seats with a card or more."""
+    return sizes + _TO_ONE & EVERYBODY
+
+
+def with_two(sizes: int) -> Seats:
+    """Seats with two cards or more."""
+    return sizes + _TO_TWO & EVERYBODY
+
+
+def members(seats: Seats) -> tuple[Seat, ...]:
+    """The seats of a set, ascending."""
+    return tuple(seat for seat in ALL_SEATS if seats & SEAT[seat])
+
+
+@lru_cache(maxsize=64)
+def gives(to: Seats) -> Actions:
+    """``give`` to each of the seats."""
+    return tuple(GIVE[seat] for seat in members(to))
+
+
+@lru_cache(maxsize=64)
+def takes(victims: Seats) -> Actions:
+    """``take`` from each of the seats."""
+    return tuple(TAKE[seat] for seat in members(victims))
+
+
+@lru_cache(maxsize=1024)
+def keeps(cards: int) -> Actions:
+    """``keep`` for each card of a hand's presence."""
+    return tuple(KEEP[card] for card in CARDS if cards & UNIT[card])
+
+
+@lru_cache(maxsize=1024)
+def discards(cards: int) -> Actions:
+    """``discard`` for each card of a hand's presence."""
+    return tuple(DISCARD[card] for card in CARDS if cards & UNIT[card])
+
+
+# ---- plays ----
+
+_AT_OPPONENT = UNIT[Card.GIVE1] | UNIT[Card.SKIP]
+_STEAL, _STRIP = UNIT[Card.STEAL], UNIT[Card.STRIP]
+_TARGETED = _AT_OPPONENT | _STEAL | _STRIP
+_HIGHEST_COST = max(COST)
+
+# A key is the presence of playable cards (30 bits) and above it three sets of seats, each in a bit
+# of its own of the fields; sets that the cards have no use for are left out.
+_WITH_CARDS_AT, _WITH_TWO_AT, _OPPONENTS_AT = 23, 24, 25
+_plays: dict[int, Actions] = {}
+
+
+def allowed(w: int, g: int, *, extra: bool) -> int:
+    """Cards that a roll allows: cost, no ``lose1`` after two gives, no ``again`` in extra turns."""
+    return _ALLOWED[min(w, _HIGHEST_COST) | (g > 1) << 2 | extra << 3]
+
+
+def plays(hand: int, opponents: Seats, sizes: int) -> Actions:
+    """``end`` and all plays of the hand's cards, which are taken to be allowed.
+
+    ``opponents``: in the game, without the player; ``sizes``: of all hands.
+    """
+    cards = (hand | hand >> 1 | hand >> 2) & ONES
+    key = cards
+    if cards & _TARGETED:
+        if cards & _AT_OPPONENT:
+            key |= opponents << _OPPONENTS_AT
+        if cards & _STEAL:
+            key |= (sizes + _TO_ONE & opponents) << _WITH_CARDS_AT
+        if cards & _STRIP:
+            key |= (sizes + _TO_TWO & opponents) << _WITH_TWO_AT
+    found = _plays.get(key)
+    if found is None:
+        found = _plays[key] = _all_plays(cards, opponents, sizes)
+    return found
+
+
+def _all_plays(cards: int, opponents: Seats, sizes: int) -> Actions:
+    found = [END]
+    for card in CARDS:
+        if cards & UNIT[card]:
+            found += _plays_of(card, opponents, sizes)
+    return tuple(found)
+
+
+def _plays_of(card: Card, opponents: Seats, sizes: int) -> Actions:
+    match card:
+        case Card.PASS_DICE:
+            return PLAY_WAY
+        case Card.GIVE1 | Card.SKIP:
+            targets = opponents
+        case Card.STEAL:
+            targets = with_cards(sizes) & opponents
+            if not targets:
+                return (PLAY[card],)
+        case Card.STRIP:
+            targets = with_two(sizes) & opponents
+        case _:
+            return (PLAY[card],)
+    return tuple(PLAY_AT[card][seat] for seat in members(targets))
+
+
+def _allowed_cards(index: int) -> int:
+    w, two_gives, extra = index & 3, index & 4, index & 8
+    cards = {card for card in CARDS if COST[card] <= w}
+    if two_gives:
+        cards.discard(Card.LOSE1)
+    if extra:
+        cards.discard(Card.AGAIN)
+    return sum(7 * UNIT[card] for card in cards)
+
+
+_ALLOWED = tuple(_allowed_cards(index) for index in range(16))

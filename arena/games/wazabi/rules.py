@@ -1,0 +1,659 @@
+"""The rules of Wazabi, as README.md in this folder states them; it also has the rulings' numbers.
+
+A turn runs: missed or rolled, drawn, handed on, a card played. Whoever must choose is asked in a
+phase; handlers of actions return True when the running turn has ended, and False when a seat is
+asked or the game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, TypeAlias, cast
+
+from arena.games import game
+from arena.games.chance import SEED_BYTES, SeedChance
+from arena.games.game import NOBODY, Chance, Outcome, Rng, Seat, StackedError
+from arena.games.wazabi import legal
+from arena.games.wazabi.actions import CODES, SEATS, Action, Verb
+from arena.games.wazabi.cards import CARDS, UNIT, Card, packed, presence, unpacked
+from arena.games.wazabi.dealing import Dealing, SeedDealing, StackedDealing
+from arena.games.wazabi.events import (
+    DREW_ONE,
+    ENDED,
+    GAVE,
+    HIDDEN,
+    MISSED,
+    PLAYED,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Out,
+    Over,
+    Reshuffled,
+    Started,
+    Took,
+    rolled,
+    told,
+)
+from arena.games.wazabi.knowledge import Known, nothing, shown, taken
+from arena.games.wazabi.legal import ONE_CARD, SEAT, Actions, members, size, with_cards
+from arena.games.wazabi.options import Options, check_seats, checked
+from arena.games.wazabi.ranking import EMPTIED, TURN_LIMIT, Reason, ranked
+from arena.games.wazabi.sampling import hidden_cards
+from arena.games.wazabi.view import Phase, View
+
+TURNS = 1000
+"""Ruling 8: so many turns without an end stop the game."""
+
+HAND = 3
+KEPT_IN_PURGE = 2
+
+Handler: TypeAlias = "Callable[[State, Action], bool]"
+
+
+class State:
+    """A game of Wazabi in progress."""
+
+    __slots__ = (
+        "_active",
+        "_again",
+        "_allowed",
+        "_cursors",
+        "_dealing",
+        "_deck",
+        "_dice",
+        "_direction",
+        "_discard",
+        "_drawing",
+        "_extra",
+        "_giving",
+        "_hands",
+        "_in_game",
+        "_known",
+        "_log",
+        "_mark",
+        "_options",
+        "_out",
+        "_outcome",
+        "_phase",
+        "_picks",
+        "_played",
+        "_reshuffles",
+        "_rolled",
+        "_rolls",
+        "_seat",
+        "_sizes",
+        "_skips",
+        "_total_picks",
+        "_total_rolls",
+        "_turn",
+        "seats",
+    )
+
+    def __init__(self, seats: int, options: Options, dealing: Dealing) -> None:
+        self._blank(seats, options, dealing)
+        self._deal()
+        first = dealing.start(seats)
+        self._log.append(Started(first))
+        if self._take_turn(first):
+            self._pass_on()
+
+    def _blank(self, seats: int, options: Options, dealing: Dealing) -> None:
+        """Nothing dealt, nobody's turn."""
+        self.seats = seats
+        self._options = options
+        self._dealing = dealing
+        self._dice = [options.dice] * seats
+        self._hands = [0] * seats
+        self._sizes = 0
+        self._deck: list[Card] = []  # top last
+        self._discard: list[Card] = []  # top last
+        self._skips = [0] * seats
+        self._in_game = sum(SEAT[:seats])
+        self._out: list[Seat] = []
+        self._direction = 1
+        self._active = NOBODY
+        self._turn = 0
+        self._again = self._extra = False
+        self._rolled = (0, 0, 0)
+        self._allowed = self._giving = self._drawing = 0
+        self._played: Card | None = None
+        self._phase: Phase = "play"
+        self._seat = NOBODY
+        self._rolls = [0] * seats
+        self._picks = [0] * seats
+        self._total_rolls = self._total_picks = self._reshuffles = 0
+        self._log: list[Event] = []
+        self._cursors = [0] * seats
+        self._mark = 0
+        self._known: Known | None = None
+        self._outcome: Outcome | None = None
+
+    def _deal(self) -> None:
+        deck = self._dealing.deck()
+        if len(deck) < HAND * self.seats:
+            raise StackedError(
+                f"stacked source 'deck' ran dry after {len(deck)} cards: {self.seats} seats are "
+                f"dealt {HAND} cards each"
+            )
+        deck.reverse()
+        self._deck = deck
+        for seat in range(self.seats):
+            cards = tuple(deck.pop() for _ in range(HAND))
+            self._receive(seat, cards)
+            self._log.append(Dealt(seat, cards))
+
+    # ---- the interface of a state ----
+
+    def to_act(self) -> Seat:
+        return self._seat
+
+    def legal_actions(self) -> Actions:
+        match self._phase:
+            case "play":
+                seat = self._active
+                hand = self._hands[seat] & self._allowed
+                return legal.plays(hand, self._in_game & ~SEAT[seat], self._sizes)
+            case "give":
+                return legal.gives(self._in_game & ~SEAT[self._active])
+            case "take":
+                return legal.takes(self._victims())
+            case "keep":
+                return legal.keeps(presence(self._hands[self._seat]))
+            case "discard":
+                return legal.discards(presence(self._hands[self._seat]))
+            case "over":
+                return ()
+
+    def apply(self, action: game.Action) -> None:
+        self._mark = self._cursors[self._seat] = len(self._log)
+        choice = cast("Action", action)
+        if self._HANDLERS[choice.code](self, choice):
+            self._pass_on()
+
+    def outcome(self) -> Outcome | None:
+        return self._outcome
+
+    def clone(self) -> State:
+        twin: State = object.__new__(State)
+        for name in _SHARED:
+            setattr(twin, name, getattr(self, name))
+        for name in _COPIED:
+            setattr(twin, name, getattr(self, name)[:])
+        twin._known = None if self._known is None else [row[:] for row in self._known]
+        return twin
+
+    def view(self, seat: Seat | None) -> View:
+        since = self._mark if seat is None else self._cursors[seat]
+        events = (
+            told(event, seat) if isinstance(event, HIDDEN) else event for event in self._log[since:]
+        )
+        return View(
+            seat=seat,
+            options=self._options,
+            events=tuple(event for event in events if event is not None),
+            phase=self._phase,
+            to_act=self._seat,
+            active=self._active,
+            direction=self._direction,
+            turn=self._turn,
+            extra=self._extra,
+            dice=tuple(self._dice),
+            hand=() if seat is None else unpacked(self._hands[seat]),
+            hands=self._hand_sizes(),
+            known=self._known_to(seat),
+            deck=len(self._deck),
+            discard=tuple(self._discard),
+            skips=tuple(self._skips),
+            rolled=self._rolled,
+            giving=self._giving,
+            drawing=self._drawing,
+            played=self._played,
+            out=tuple(self._out),
+        )
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "dice": list(self._dice),
+            "hands": [[str(card) for card in unpacked(hand)] for hand in self._hands],
+            "deck": [str(card) for card in reversed(self._deck)],
+            "discard": [str(card) for card in self._discard],
+            "skips": list(self._skips),
+            "direction": self._direction,
+            "active": self._active,
+            "rolled": dict(zip("WCG", self._rolled, strict=True)),
+            "played": None if self._played is None else str(self._played),
+            "out": list(self._out),
+        }
+
+    # ---- turns ----
+
+    def _pass_on(self) -> None:
+        """Starts turn after turn until a seat is asked or the game is over."""
+        dice, seats = self._dice, self.seats
+        while True:
+            if self._turn == TURNS:
+                self._finish(TURN_LIMIT)
+                return
+            seat = self._active
+            self._extra = self._again
+            if self._again:
+                self._again = False
+            else:
+                seat = (seat + self._direction) % seats
+                while not dice[seat]:
+                    seat = (seat + self._direction) % seats
+            if not self._take_turn(seat):
+                return
+
+    def _take_turn(self, seat: Seat) -> bool:
+        self._active = seat
+        self._turn += 1
+        if self._skips[seat]:
+            self._skips[seat] -= 1
+            self._discard.append(Card.SKIP)
+            self._log.append(MISSED[seat])
+            return True
+        self._roll(seat)
+        _, c, g = self._rolled
+        if c and not self._draw(c):
+            return False
+        if g:
+            return self._hand_on()
+        return self._ask_for_card()
+
+    def _roll(self, seat: Seat) -> None:
+        self._rolls[seat] = number = self._rolls[seat] + 1
+        self._total_rolls = nth = self._total_rolls + 1
+        self._rolled = w, _, g = faces = self._dealing.roll(seat, number, nth, self._dice[seat])
+        self._giving = g
+        self._allowed = legal.allowed(w, g, extra=self._extra)
+        self._log.append(rolled(seat, *faces))
+
+    def _ask_for_card(self) -> bool:
+        if not self._hands[self._active]:
+            return True
+        self._phase = "play"
+        self._seat = self._active
+        return False
+
+    def _end(self, action: Action) -> bool:
+        del action
+        self._log.append(ENDED[self._active])
+        return True
+
+    # ---- drawing ----
+
+    def _draw(self, count: int) -> bool:
+        """The active seat draws; False when it is asked whom to take a card from instead."""
+        if len(self._deck) < count:
+            self._drawing = count
+            return self._draw_on()
+        seat = self._active
+        if count == 1:
+            card = self._deck.pop()
+            self._hands[seat] += UNIT[card]
+            self._sizes += ONE_CARD[seat]
+            self._log.append(DREW_ONE[seat][card])
+        else:
+            self._draw_from_pile(count)
+        return True
+
+    def _draw_from_pile(self, count: int) -> None:
+        cards = tuple(self._deck.pop() for _ in range(count))
+        self._receive(self._active, cards)
+        self._log.append(Drew(self._active, count, cards))
+
+    def _draw_on(self) -> bool:
+        """Draws what is left to draw, past the ends of both piles."""
+        while self._drawing:
+            if not self._deck and self._discard:
+                self._reshuffle()
+            if self._deck:
+                count = min(self._drawing, len(self._deck))
+                self._drawing -= count
+                self._draw_from_pile(count)
+            elif not self._take_instead():
+                return False
+        return True
+
+    def _reshuffle(self) -> None:
+        self._reshuffles += 1
+        self._deck = self._dealing.reshuffled(self._reshuffles, self._discard)
+        self._deck.reverse()
+        self._discard = []
+        self._log.append(Reshuffled(len(self._deck)))
+
+    def _take_instead(self) -> bool:
+        """Both piles are empty: one card comes from an opponent; False when the seat is asked."""
+        victims = members(self._victims())
+        if len(victims) > 1:
+            self._phase = "take"
+            self._seat = self._active
+            return False
+        if victims:
+            self._drawing -= 1
+            self._take_from(victims[0])
+        else:
+            self._drawing = 0
+        return True
+
+    def _victims(self) -> int:
+        return with_cards(self._sizes) & ~SEAT[self._active]
+
+    def _take(self, action: Action) -> bool:
+        self._drawing -= 1
+        self._take_from(_target(action))
+        if not self._draw_on():
+            return False
+        return self._hand_on() if self._played is None else self._settle()
+
+    # ---- handing on ----
+
+    def _hand_on(self) -> bool:
+        """Dice that show give; not asked where only one opponent is left (ruling 10)."""
+        while self._giving:
+            others = self._in_game & ~SEAT[self._active]
+            if others & (others - 1):
+                self._phase = "give"
+                self._seat = self._active
+                return False
+            self._hand_over(members(others)[0])
+            if not self._dice[self._active]:
+                return self._leave()
+        return self._ask_for_card()
+
+    def _give(self, action: Action) -> bool:
+        self._hand_over(_target(action))
+        if not self._dice[self._active]:
+            return self._leave()
+        return self._hand_on()
+
+    def _hand_over(self, to: Seat) -> None:
+        seat = self._active
+        self._giving -= 1
+        self._dice[seat] -= 1
+        self._dice[to] += 1
+        self._log.append(GAVE[seat][to])
+
+    # ---- cards ----
+
+    def _spend(self, action: Action) -> Card:
+        """The card leaves the hand; where it goes after its effect is the effect's business."""
+        seat, card = self._active, cast("Card", action.card)
+        self._lose(seat, card)
+        self._log.append(PLAYED[seat][action])
+        return card
+
+    def _settle(self) -> bool:
+        """A card's effect is over: it goes to the discard pile, and the turn ends."""
+        self._discard.append(cast("Card", self._played))
+        self._played = None
+        return True
+
+    def _lose_dice(self, action: Action) -> bool:
+        card = self._spend(action)
+        self._dice[self._active] -= 1 if card is Card.LOSE1 else 2
+        self._discard.append(card)
+        return self._leave() if not self._dice[self._active] else True
+
+    def _pass_dice(self, action: Action) -> bool:
+        """All dice of each seat go to its nearest neighbour in the game (ruling 3)."""
+        self._discard.append(self._spend(action))
+        seats = members(self._in_game)
+        dice = [self._dice[seat] for seat in seats]
+        shift = 1 if action.direction == "left" else -1
+        for place, count in enumerate(dice):
+            self._dice[seats[(place + shift) % len(seats)]] = count
+        return True
+
+    def _give1(self, action: Action) -> bool:
+        self._discard.append(self._spend(action))
+        self._dice[self._active] -= 1
+        self._dice[_target(action)] += 1
+        return True
+
+    def _steal(self, action: Action) -> bool:
+        self._played = self._spend(action)
+        if action.seat is not None:
+            self._take_from(action.seat)
+        elif not self._draw(1):
+            return False
+        return self._settle()
+
+    def _strip(self, action: Action) -> bool:
+        self._played = self._spend(action)
+        self._phase = "keep"
+        self._seat = _target(action)
+        return False
+
+    def _keep(self, action: Action) -> bool:
+        seat, kept = self._seat, UNIT[cast("Card", action.card)]
+        cards = unpacked(self._hands[seat] - kept)
+        for card in cards:
+            self._lose(seat, card)
+        self._discard += cards
+        self._log.append(Discarded(seat, cards))
+        return self._settle()
+
+    def _draw3(self, action: Action) -> bool:
+        self._played = self._spend(action)
+        return self._draw(3) and self._settle()
+
+    def _purge(self, action: Action) -> bool:
+        self._played = self._spend(action)
+        return self._purge_on()
+
+    def _purge_on(self) -> bool:
+        """Clockwise from the player's left, each discards down to two (rulings 4 and 10)."""
+        for step in range(1, self.seats):
+            seat = (self._active + step) % self.seats
+            if size(self._sizes, seat) > KEPT_IN_PURGE:
+                self._phase = "discard"
+                self._seat = seat
+                return False
+        return self._settle()
+
+    def _throw(self, action: Action) -> bool:
+        seat, card = self._seat, cast("Card", action.card)
+        self._lose(seat, card)
+        self._discard.append(card)
+        self._log.append(Discarded(seat, (card,)))
+        return self._purge_on()
+
+    def _skip(self, action: Action) -> bool:
+        """The card lies before its target, in no pile, until it is used up (ruling 5)."""
+        self._spend(action)
+        self._skips[_target(action)] += 1
+        return True
+
+    def _play_again(self, action: Action) -> bool:
+        """The turn ends, the direction flips, and the same seat takes an extra turn (ruling 6)."""
+        self._discard.append(self._spend(action))
+        self._direction = -self._direction
+        self._again = True
+        return True
+
+    # ---- hands ----
+
+    def _receive(self, seat: Seat, cards: Sequence[Card]) -> None:
+        for card in cards:
+            self._hands[seat] += UNIT[card]
+        self._sizes += len(cards) * ONE_CARD[seat]
+
+    def _lose(self, seat: Seat, card: Card) -> None:
+        """A card leaves a hand before all eyes."""
+        self._hands[seat] -= UNIT[card]
+        self._sizes -= ONE_CARD[seat]
+        if self._known is not None:
+            shown(self._known, seat, card)
+
+    def _take_from(self, victim: Seat) -> None:
+        """The active seat takes a random card of the victim's hand, unseen (ruling 4)."""
+        seat = self._active
+        self._picks[seat] += 1
+        self._total_picks += 1
+        cards = unpacked(self._hands[victim])
+        card = cards[self._dealing.pick(seat, self._picks[seat], self._total_picks, len(cards))]
+        self._known = self._known or nothing(self.seats)
+        taken(self._known, seat, victim, card, len(cards))
+        self._hands[victim] -= UNIT[card]
+        self._sizes -= ONE_CARD[victim]
+        self._receive(seat, (card,))
+        self._log.append(Took(seat, victim, card))
+
+    def _hand_sizes(self) -> tuple[int, ...]:
+        return tuple(size(self._sizes, seat) for seat in range(self.seats))
+
+    def _known_to(self, seat: Seat | None) -> tuple[tuple[Card, ...], ...]:
+        if seat is None or self._known is None:
+            return ((),) * self.seats
+        return tuple(unpacked(hand) for hand in self._known[seat])
+
+    # ---- ends ----
+
+    def _leave(self) -> bool:
+        """The active seat has no dice left: it is out, and its hand goes to the discard pile."""
+        seat = self._active
+        cards = unpacked(self._hands[seat])
+        for card in cards:
+            self._lose(seat, card)
+        self._discard += cards
+        self._in_game &= ~SEAT[seat]
+        self._out.append(seat)
+        self._log.append(Out(seat, cards))
+        if self._options.end == "ranking" and self.seats - len(self._out) > 1:
+            return True
+        self._finish(EMPTIED)
+        return False
+
+    def _finish(self, reason: Reason) -> None:
+        self._phase = "over"
+        self._seat = NOBODY
+        self._outcome = ranked(self._dice, self._out, self._options, reason)
+        self._log.append(Over(reason))
+
+    # ---- from a view ----
+
+    @staticmethod
+    def restored(
+        view: View, hands: Sequence[Sequence[Card]], deck: Sequence[Card], dealing: Dealing
+    ) -> State:
+        """The state that the view shows, with these hidden cards.
+
+        The reader has the view's events and knowledge; the other seats start with none.
+        """
+        state: State = object.__new__(State)
+        state._blank(view.seats, view.options, dealing)
+        state._dice = list(view.dice)
+        for seat, cards in enumerate(hands):
+            state._receive(seat, cards)
+        state._deck = list(deck)
+        state._discard = list(view.discard)
+        state._skips = list(view.skips)
+        state._out = list(view.out)
+        state._in_game = sum(SEAT[seat] for seat in range(view.seats) if seat not in view.out)
+        state._direction, state._active, state._seat = view.direction, view.active, view.to_act
+        state._phase, state._turn, state._extra = view.phase, view.turn, view.extra
+        state._rolled, state._giving, state._drawing = view.rolled, view.giving, view.drawing
+        state._played = view.played
+        w, _, g = view.rolled
+        state._allowed = legal.allowed(w, g, extra=view.extra)
+        state._recall(view)
+        if view.phase == "over":
+            state._outcome = ranked(view.dice, view.out, view.options, state._reason())
+        return state
+
+    def _recall(self, view: View) -> None:
+        self._log = list(view.events)
+        self._cursors = [len(self._log)] * self.seats
+        if view.seat is None:
+            return
+        self._mark = len(self._log)
+        self._cursors[view.seat] = 0
+        if any(view.known):
+            self._known = nothing(self.seats)
+            self._known[view.seat] = [packed(cards) for cards in view.known]
+
+    def _reason(self) -> Reason:
+        left = self.seats - len(self._out)
+        ended = bool(self._out) if self._options.end == "first" else left == 1
+        return EMPTIED if ended else TURN_LIMIT
+
+    # ---- which action does what ----
+
+    _VERBS: ClassVar[Mapping[Verb, Handler]] = {
+        "end": _end,
+        "give": _give,
+        "take": _take,
+        "keep": _keep,
+        "discard": _throw,
+    }
+    _PLAYS: ClassVar[Mapping[Card, Handler]] = {
+        Card.LOSE1: _lose_dice,
+        Card.PASS_DICE: _pass_dice,
+        Card.LOSE2: _lose_dice,
+        Card.GIVE1: _give1,
+        Card.STEAL: _steal,
+        Card.STRIP: _strip,
+        Card.DRAW3: _draw3,
+        Card.PURGE: _purge,
+        Card.SKIP: _skip,
+        Card.AGAIN: _play_again,
+    }
+    _HANDLERS: ClassVar[tuple[Handler, ...]] = (
+        *map(_VERBS.__getitem__, CODES),
+        *map(_PLAYS.__getitem__, CARDS),
+    )
+    """By the code of an action."""
+
+
+def _target(action: Action) -> Seat:
+    """The seat of an action that has one."""
+    return cast("Seat", action.seat)
+
+
+_COPIED = (
+    "_dice",
+    "_hands",
+    "_deck",
+    "_discard",
+    "_skips",
+    "_out",
+    "_rolls",
+    "_picks",
+    "_log",
+    "_cursors",
+)
+_SHARED = tuple(name for name in State.__slots__ if name not in (*_COPIED, "_known"))
+
+
+class Wazabi:
+    """The game of Wazabi for the registry."""
+
+    name = "wazabi"
+    rules = 1
+    seats = SEATS
+
+    def options(self, given: Mapping[str, object]) -> Options:
+        return checked(given)
+
+    def new(self, seats: int, options: game.Options, chance: Chance) -> State:
+        mine = cast("Options", options)
+        check_seats(seats, mine)
+        dealing = chance if isinstance(chance, StackedDealing) else SeedDealing(chance)
+        return State(seats, mine, dealing)
+
+    def stacked(self, given: Mapping[str, object]) -> StackedDealing:
+        return StackedDealing(given)
+
+    def sample(self, view: game.View, rng: Rng) -> State:
+        """Uniform over the hidden cards that the view leaves possible, with new chance."""
+        mine = cast("View", view)
+        hands, deck = hidden_cards(mine, rng)
+        chance = SeedChance(rng.getrandbits(8 * SEED_BYTES).to_bytes(SEED_BYTES, "big"))
+        return State.restored(mine, hands, deck, SeedDealing(chance))
+
+
+GAME = Wazabi()

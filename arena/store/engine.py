@@ -1,0 +1,84 @@
+"""Connections to the two databases, and what differs between them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from pathlib import Path
+from sqlite3 import Connection as SqliteConnection
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from arena.store.errors import StoreError
+
+BUSY_MILLISECONDS = 60_000
+"""How long a connection to SQLite waits for another's transaction."""
+
+
+class Lock(IntEnum):
+    """Locks of PostgreSQL that serialise a whole kind of transaction (numbers: "arena")."""
+
+    MIGRATE = 0x6172656E61_01
+    LEASE = 0x6172656E61_02
+
+
+def parse(url: str) -> URL:
+    """The database meant; raises StoreError for what is neither SQLite (a file) nor PostgreSQL."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StoreError(
+            f"{url!r} is no database URL; expected sqlite:///FILE or postgresql://..."
+        ) from None
+    kind = parsed.get_backend_name()
+    if kind == "postgresql":
+        return parsed.set(drivername="postgresql+psycopg")
+    if kind != "sqlite":
+        raise StoreError(
+            f"the store runs on sqlite and postgresql, not on {kind} (the scheme of the URL)"
+        )
+    if not parsed.database or parsed.database == ":memory:":
+        raise StoreError("the store needs a file, sqlite:///FILE: memory is not shared")
+    return parsed.set(drivername="sqlite+pysqlite")
+
+
+def connect(url: URL) -> Engine:
+    """An engine whose transactions see and keep what the store relies on.
+
+    SQLite: WAL, foreign keys, a write takes its lock as it begins. Execution options: ``reads``
+    begins without that lock, ``lazy`` commits without waiting for the disk.
+    """
+    if url.get_backend_name() == "postgresql":
+        return create_engine(url, pool_size=8, max_overflow=24, pool_pre_ping=True)
+    Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, pool_size=8, max_overflow=24, pool_timeout=60)
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: SqliteConnection, entry: ConnectionPoolEntry) -> None:
+    del entry
+    connection.isolation_level = None  # transactions begin where _begin says so
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin(connection: Connection) -> None:
+    options = connection.get_execution_options()
+    if options.get("reads"):
+        connection.exec_driver_sql("BEGIN")
+        return
+    level = "NORMAL" if options.get("lazy") else "FULL"
+    connection.exec_driver_sql(f"PRAGMA synchronous = {level}")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def serialise(connection: Connection, lock: Lock) -> None:
+    """Waits until no other transaction holds the lock; released at the end of this one.
+
+    On SQLite every write has the whole database to itself already.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": int(lock)})

@@ -1,0 +1,22 @@
+"""What the store refuses."""
+
+from __future__ import annotations
+
+
+class StoreError(ValueError):
+    """Something that the store cannot do; the message is one sentence for a person.
+
+    Subclasses: NameInUseError, UnknownError, SchemaError.
+    """
+
+
+class NameInUseError(StoreError):
+    """A name that somebody else has."""
+
+
+class UnknownError(StoreError):
+    """An identity that does not exist."""
+
+
+class SchemaError(StoreError):
+    """A database that this program cannot use."""

@@ -1,0 +1,66 @@
+"""Brings a database to the newest schema; safe when several processes do so at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from arena.store.engine import Lock, serialise
+from arena.store.errors import SchemaError
+
+HEAD = "0001"
+"""The newest revision in migrations/versions."""
+
+SCRIPTS = Path(__file__).with_name("migrations")
+
+
+def upgrade(engine: Engine) -> None:
+    """Runs what is missing, in one transaction; raises SchemaError if the database is newer."""
+    with engine.execution_options(reads=True).connect() as connection:
+        if _revision(connection) == HEAD:
+            return
+    with _alone(engine), engine.begin() as connection:
+        serialise(connection, Lock.MIGRATE)
+        if _revision(connection) != HEAD:
+            _run(connection)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _run(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise SchemaError(
+            f"the database is of another version of arena than this one (schema {HEAD}): {error}"
+        ) from error
+
+
+@contextmanager
+def _alone(engine: Engine) -> Iterator[None]:
+    """On SQLite: only this process changes the file's mode and schema."""
+    if engine.dialect.name != "sqlite":
+        yield
+        return
+    path = Path(str(engine.url.database))
+    with path.with_name(path.name + ".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        with engine.connect() as connection:
+            connection.connection.cursor().execute("PRAGMA journal_mode = WAL")
+        yield

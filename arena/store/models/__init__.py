@@ -1,0 +1,60 @@
+"""The tables, by topic; importing this package imports all of them."""
+
+from arena.store.models.audit import AuditRow
+from arena.store.models.identities import (
+    BotRow,
+    EntrantRow,
+    MemberRow,
+    OwnerRow,
+    TokenRow,
+    VersionRow,
+)
+from arena.store.models.leagues import LeagueRow, RoundRow, SeasonEntrantRow, SeasonRow, SlotRow
+from arena.store.models.matches import AttemptRow, AttemptSeatRow, MatchRow, MatchSeatRow
+from arena.store.models.presence import (
+    CoordinatorRow,
+    ReadinessRow,
+    SessionGameRow,
+    SessionRow,
+    WorkerGameRow,
+    WorkerLinkRow,
+    WorkerRow,
+)
+from arena.store.models.ratings import LedgerRow, PoolRow, RatingRow
+from arena.store.models.results import FaultRow, GameRow, GameSeatRow, QuarantineRow, RecordRow
+from arena.store.models.table import Table
+
+__all__ = [
+    "Table",
+    "OwnerRow",
+    "BotRow",
+    "VersionRow",
+    "EntrantRow",
+    "MemberRow",
+    "TokenRow",
+    "LeagueRow",
+    "SeasonRow",
+    "SeasonEntrantRow",
+    "RoundRow",
+    "SlotRow",
+    "PoolRow",
+    "LedgerRow",
+    "RatingRow",
+    "CoordinatorRow",
+    "ReadinessRow",
+    "SessionRow",
+    "SessionGameRow",
+    "WorkerRow",
+    "WorkerGameRow",
+    "WorkerLinkRow",
+    "MatchRow",
+    "MatchSeatRow",
+    "AttemptRow",
+    "AttemptSeatRow",
+    "RecordRow",
+    "GameRow",
+    "GameSeatRow",
+    "FaultRow",
+    "QuarantineRow",
+    "AuditRow",
+]

@@ -1,0 +1,115 @@
+"""Games as they were accepted, their records and faults; reports that were not believed."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from arena.match.faults import FaultKind
+from arena.store.ids import BotId, MatchId, RecordId, VersionId, WorkerInstance
+from arena.store.models.identities import BotRow, VersionRow
+from arena.store.models.matches import AttemptRow, MatchRow
+from arena.store.models.table import Table
+
+
+class RecordRow(Table):
+    """A record's canonical bytes, compressed with zstd, under their SHA-256."""
+
+    __tablename__ = "records"
+    id: Mapped[RecordId] = mapped_column(primary_key=True)
+    body: Mapped[bytes]
+
+
+class GameRow(Table):
+    """A game that counts, or did until a newer attempt dealt its half-played deal again.
+
+    ``digest``: SHA-256 of the whole report, by which the same report is known again.
+    ``superseded_by``: the fence of the attempt that replaced it.
+    """
+
+    __tablename__ = "games"
+    __table_args__ = (
+        ForeignKeyConstraint(["match", "fence"], [AttemptRow.match, AttemptRow.fence]),
+        Index(
+            "uq_games_counted",
+            "match",
+            "number",
+            unique=True,
+            sqlite_where=text("superseded_by IS NULL"),
+            postgresql_where=text("superseded_by IS NULL"),
+        ),
+    )
+    match: Mapped[MatchId] = mapped_column(ForeignKey(MatchRow.id), primary_key=True)
+    fence: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    deal: Mapped[int]
+    record: Mapped[RecordId] = mapped_column(ForeignKey(RecordRow.id), index=True)
+    digest: Mapped[bytes]
+    reason: Mapped[str]
+    accepted_at: Mapped[datetime] = mapped_column(index=True)
+    superseded_by: Mapped[int | None]
+
+
+class GameSeatRow(Table):
+    """How a seat ended, and the time it used. ``place``: the entrant's index in the match."""
+
+    __tablename__ = "game_seats"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["match", "fence", "number"], [GameRow.match, GameRow.fence, GameRow.number]
+        ),
+    )
+    match: Mapped[MatchId] = mapped_column(primary_key=True)
+    fence: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    place: Mapped[int]
+    bot: Mapped[BotId] = mapped_column(ForeignKey(BotRow.id), index=True)
+    version: Mapped[VersionId | None] = mapped_column(ForeignKey(VersionRow.id))
+    side: Mapped[int]
+    rank: Mapped[int]
+    score: Mapped[int]
+    forfeited_at: Mapped[int | None]
+    decisions: Mapped[int]
+    total: Mapped[timedelta]
+    slowest: Mapped[timedelta]
+
+
+class FaultRow(Table):
+    """A fault, in the order in which the game's faults were noted."""
+
+    __tablename__ = "faults"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["match", "fence", "number"], [GameRow.match, GameRow.fence, GameRow.number]
+        ),
+        Index("ix_faults_bot_kind", "bot", "kind"),
+    )
+    match: Mapped[MatchId] = mapped_column(primary_key=True)
+    fence: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    ordinal: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int]
+    bot: Mapped[BotId] = mapped_column(ForeignKey(BotRow.id))
+    kind: Mapped[FaultKind]
+    step: Mapped[int]
+    measured: Mapped[timedelta]
+
+
+class QuarantineRow(Table):
+    """A report that was refused as its game does not replay, or contradicts what is stored.
+
+    Nothing here refers to other tables: what a report claims need not exist.
+    """
+
+    __tablename__ = "quarantine"
+    id: Mapped[str] = mapped_column(primary_key=True)
+    match: Mapped[MatchId] = mapped_column(index=True)
+    fence: Mapped[int]
+    number: Mapped[int]
+    worker: Mapped[WorkerInstance | None] = mapped_column(index=True)
+    reason: Mapped[str]
+    report: Mapped[bytes]
+    at: Mapped[datetime]

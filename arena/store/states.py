@@ -1,0 +1,77 @@
+"""The states and kinds that the store knows, each with its meaning."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class VersionKind(StrEnum):
+    """How a version of a bot came to be."""
+
+    REMOTE = "remote"
+    HOSTED = "hosted"
+
+
+class TokenScope(StrEnum):
+    """For whom a token speaks."""
+
+    BOT = "bot"
+    OWNER = "owner"
+    ORGANISER = "organiser"
+
+
+class MatchState(StrEnum):
+    """scheduled: waits for a worker. running: leased. finished: all games are in. void: counts
+    nowhere, finally.
+    """
+
+    SCHEDULED = "scheduled"
+    RUNNING = "running"
+    FINISHED = "finished"
+    VOID = "void"
+
+
+class AttemptEnd(StrEnum):
+    """How an attempt ended. expired: its lease ran out, and it may yet be revived."""
+
+    FINISHED = "finished"
+    EXPIRED = "expired"
+    DRAIN = "drain"
+    OUTAGE = "outage"
+    FAILURE = "failure"
+    VOID = "void"
+
+
+class ReleaseCause(StrEnum):
+    """Why a worker gives a match back. Only failure counts against the match."""
+
+    DRAIN = "drain"
+    OUTAGE = "outage"
+    FAILURE = "failure"
+
+
+class Blame(StrEnum):
+    """Whose doing the end of an attempt was."""
+
+    NOBODY = "nobody"
+    ARENA = "arena"
+    WORKER = "worker"
+    MATCH = "match"
+
+
+class LeaseState(StrEnum):
+    """The answer to a renewal. lost: somebody leased anew, or the match is finished. cancel: the
+    match is void.
+    """
+
+    HELD = "held"
+    LOST = "lost"
+    CANCEL = "cancel"
+
+
+class LedgerKind(StrEnum):
+    """What a row of the ledger stands for."""
+
+    MATCH = "match"
+    VOID = "void"
+    PLACEMENT = "placement"

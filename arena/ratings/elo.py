@@ -83,9 +83,7 @@ def changes(
     return tuple(MilliElo(change) for change in total)
 
 
-def _pair(
-    ratings: Sequence[MilliElo], k: MilliElo, games: Sequence[Ranked], a: int, b: int
-) -> int:
+def _pair(ratings: Sequence[MilliElo], k: MilliElo, games: Sequence[Ranked], a: int, b: int) -> int:
     """What a gains from b. Seen from the higher rated: the same whichever is named first."""
     if ratings[a] < ratings[b]:
         return -_pair(ratings, k, games, b, a)

@@ -1,0 +1,81 @@
+"""The database: the only truth. One way to write (units of work), one way to read (queries).
+
+>>> store = Store.open("sqlite:///arena.db")  # doctest: +SKIP
+>>> with store.unit() as unit:  # doctest: +SKIP
+...     bot = unit.create_bot("alice")
+>>> store.queries().bots()  # doctest: +SKIP
+"""
+
+from arena.store.commands import (
+    LEASE,
+    READY_AGAIN,
+    RENEW_EVERY,
+    SILENCE,
+    Accepted,
+    AcceptedGame,
+    Already,
+    Assignment,
+    Bot,
+    Conflict,
+    GameVersion,
+    Leased,
+    LeasedEntrant,
+    NewMatch,
+    Opened,
+    OpenSession,
+    Refused,
+    Stale,
+    WorkerIdentity,
+)
+from arena.store.errors import NameInUseError, SchemaError, StoreError, UnknownError
+from arena.store.queries import Queries
+from arena.store.states import (
+    AttemptEnd,
+    Blame,
+    LeaseState,
+    LedgerKind,
+    MatchState,
+    ReleaseCause,
+    TokenScope,
+    VersionKind,
+)
+from arena.store.store import Store
+from arena.store.unit import Heartbeat, Unit
+
+__all__ = [
+    "Store",
+    "Unit",
+    "Queries",
+    "StoreError",
+    "NameInUseError",
+    "UnknownError",
+    "SchemaError",
+    "LEASE",
+    "RENEW_EVERY",
+    "READY_AGAIN",
+    "SILENCE",
+    "Bot",
+    "GameVersion",
+    "OpenSession",
+    "Opened",
+    "Refused",
+    "Heartbeat",
+    "WorkerIdentity",
+    "NewMatch",
+    "Assignment",
+    "Leased",
+    "LeasedEntrant",
+    "LeaseState",
+    "ReleaseCause",
+    "AcceptedGame",
+    "Accepted",
+    "Already",
+    "Stale",
+    "Conflict",
+    "MatchState",
+    "AttemptEnd",
+    "Blame",
+    "LedgerKind",
+    "TokenScope",
+    "VersionKind",
+]

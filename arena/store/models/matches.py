@@ -33,7 +33,8 @@ class MatchRow(Table):
     ``options``: canonical JSON, complete. ``k``: frozen. ``unrated``: why the match is not rated;
     None: it is. ``fence``: number of the latest attempt, 0 before the first. ``lease_until`` and
     ``worker``: of the running attempt. ``ended_at``: when it was finished or became void;
-    ``finished_at``: when it was finished, even if it became void later.
+    ``finished_at``: when it was finished, even if it became void later. ``suspect``: it was aboard
+    two workers that died, and is leased only to one that has nothing else aboard.
     """
 
     __tablename__ = "matches"
@@ -78,6 +79,7 @@ class MatchRow(Table):
     finished_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
     void_reason: Mapped[str | None]
+    suspect: Mapped[bool]
 
 
 class MatchSeatRow(Table):

@@ -35,7 +35,10 @@ class ReadinessRow(Table):
 
 
 class SessionRow(Table):
-    """A bot's connection to a coordinator; a bot has at most one that is open."""
+    """A bot's connection to a coordinator; a bot has at most one that is open.
+
+    ``arena_closed``: it ended for the arena's reasons, so that the bot must be given time.
+    """
 
     __tablename__ = "sessions"
     __table_args__ = (
@@ -58,6 +61,7 @@ class SessionRow(Table):
     opened_at: Mapped[datetime]
     closed_at: Mapped[datetime | None]
     close_reason: Mapped[str | None]
+    arena_closed: Mapped[bool]
 
 
 class SessionGameRow(Table):

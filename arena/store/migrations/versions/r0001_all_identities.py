@@ -263,6 +263,7 @@ def _tables() -> None:
         sa.Column("opened_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("closed_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("close_reason", sa.Text(), nullable=True),
+        sa.Column("arena_closed", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["bot"], ["bots.id"], name=op.f("fk_sessions_bot")),
         sa.ForeignKeyConstraint(
             ["coordinator"], ["coordinators.id"], name=op.f("fk_sessions_coordinator")
@@ -329,6 +330,7 @@ def _tables() -> None:
         sa.Column("finished_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("void_reason", sa.Text(), nullable=True),
+        sa.Column("suspect", sa.Boolean(), nullable=False),
         sa.CheckConstraint(
             "(state = 'running') = (lease_until IS NOT NULL)", name=op.f("ck_matches_lease")
         ),

@@ -1,0 +1,161 @@
+"""What queries answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from arena.match.clock import Measured
+from arena.match.faults import Fault
+from arena.match.spec import Clock, DealKind
+from arena.ratings.elo import MilliElo
+from arena.store.ids import (
+    BotId,
+    CoordinatorId,
+    EntrantId,
+    MatchId,
+    PoolId,
+    RecordId,
+    SessionId,
+    WorkerInstance,
+)
+from arena.store.states import AttemptEnd, Blame, MatchState
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDetails:
+    """An entrant of a match. ``change``: what the match did to its rating so far."""
+
+    bot: BotId
+    name: str
+    rating: MilliElo
+    no_show: bool
+    change: MilliElo
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptDetails:
+    """A lease of a match. ``secret``: None until the match is over."""
+
+    fence: int
+    worker: WorkerInstance
+    worker_name: str
+    commitment: bytes
+    secret: bytes | None
+    started_at: datetime
+    renewed_at: datetime
+    progress: int
+    ended_at: datetime | None
+    end: AttemptEnd | None
+    blame: Blame | None
+    detail: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameDetails:
+    """A game that counts. ``bots``, ``ranks``, ``scores``, ``measured``: by seat."""
+
+    number: int
+    fence: int
+    deal: int
+    record: RecordId
+    reason: str
+    accepted_at: datetime
+    bots: tuple[BotId, ...]
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    forfeits: tuple[int | None, ...]
+    measured: tuple[Measured, ...]
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDetails:
+    """All about a match. ``games``: how many it has; ``played``: those stored, by number."""
+
+    id: MatchId
+    pool: PoolId
+    game: str
+    rules: int
+    options: str
+    deals: int
+    kind: DealKind
+    rotation: int
+    clock: Clock
+    strikes: int
+    k: MilliElo
+    unrated: str | None
+    priority: int
+    start_by: datetime | None
+    created_at: datetime
+    state: MatchState
+    fence: int
+    finished_at: datetime | None
+    void_reason: str | None
+    games: int
+    seats: tuple[SeatDetails, ...]
+    attempts: tuple[AttemptDetails, ...]
+    played: tuple[GameDetails, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of a pool's table, best first. ``wins``: games won or shared the win of."""
+
+    entrant: EntrantId
+    name: str
+    rating: MilliElo
+    matches: int
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """What waits. ``age``: how long the oldest match that could be leased now has waited."""
+
+    scheduled: int
+    due: int
+    age: timedelta
+    free_slots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinator:
+    """A coordinator that lives."""
+
+    id: CoordinatorId
+    play_address: str
+    worker_address: str
+    ready: bool
+    heartbeat_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BotSession:
+    """An open session."""
+
+    id: SessionId
+    bot: BotId
+    name: str
+    coordinator: CoordinatorId
+    instance: str
+    build: str
+    concurrent_games: int
+    opened_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Over all pools: matches finished, their games, faults in these."""
+
+    matches: int
+    games: int
+    faults: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a recomputation and what is stored do not agree; ``text`` is a sentence."""
+
+    text: str

@@ -1,0 +1,205 @@
+"""What goes into the store's unit of work, and what comes out of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from arena.match.clock import Measured
+from arena.match.faults import Fault
+from arena.match.result import Result
+from arena.match.spec import Clock, DealKind, MatchSpec
+from arena.store.ids import (
+    BotId,
+    CoordinatorId,
+    EntrantId,
+    MatchId,
+    OwnerId,
+    PoolId,
+    RecordId,
+    SessionId,
+    SlotId,
+    WorkerInstance,
+)
+
+LEASE = timedelta(seconds=20)
+"""How long a lease lasts without a renewal."""
+
+RENEW_EVERY = timedelta(seconds=5)
+"""How often its holder renews it."""
+
+READY_AGAIN = timedelta(seconds=60)
+"""What bots get, beside the time of the break, to be back after no coordinator was ready."""
+
+SILENCE = timedelta(seconds=15)
+"""A coordinator without a heartbeat for this long is taken for absent."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameVersion:
+    """A game that a program knows, with the version of its rules."""
+
+    game: str
+    rules: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot as its token proves it."""
+
+    id: BotId
+    name: str
+    owner: OwnerId
+    entrant: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A bot's Hello on a coordinator's stream."""
+
+    bot: BotId
+    coordinator: CoordinatorId
+    instance: str
+    connection: int
+    build: str
+    games: tuple[GameVersion, ...]
+    concurrent_games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The session, and those that it ended: of this instance silently, of others told so."""
+
+    session: SessionId
+    superseded: tuple[SessionId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """No session; the reason is a sentence for the bot."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerIdentity:
+    """A worker process: what it can play, and how many matches at once."""
+
+    name: str
+    instance: WorkerInstance
+    games: tuple[GameVersion, ...]
+    slots: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A match to be played.
+
+    ``pool``: None is the game's own pool, named after it and made with its first match.
+    ``start_by``: when a bot that is not there becomes a no-show; None: never.
+    ``planned``: matches of each entrant in the schedule that this one belongs to.
+    ``unrated``: why the match moves no rating; None: it does.
+    """
+
+    spec: MatchSpec
+    entrants: tuple[BotId, ...]
+    pool: PoolId | None = None
+    start_by: datetime | None = None
+    priority: int = 0
+    planned: int = 1
+    unrated: str | None = None
+    slot: SlotId | None = None
+    generation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LeasedEntrant:
+    """An entrant of a leased match. ``no_show``: it was absent and forfeits the match."""
+
+    bot: BotId
+    name: str
+    no_show: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """What an attempt is to play.
+
+    ``options``: canonical JSON, complete. ``secret``: of this attempt. ``entrants``: in the order
+    that a planned game's seats refer to.
+    """
+
+    match: MatchId
+    fence: int
+    game: str
+    rules: int
+    options: str
+    seats: int
+    deals: int
+    kind: DealKind
+    rotation: int
+    clock: Clock
+    strikes: int
+    entrants: tuple[LeasedEntrant, ...]
+    secret: bytes = field(repr=False)
+    commitment: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Leased:
+    """A match for a worker to play. ``done``: numbers of the games that are stored already."""
+
+    assignment: Assignment
+    done: tuple[int, ...]
+    lasts: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedGame:
+    """A game that replays to what its report says.
+
+    ``record``: canonical bytes. ``seats``: the bot in each seat. ``result`` and ``measured``: by
+    seat. ``sides``: equal numbers play together; None: everyone alone.
+    """
+
+    match: MatchId
+    fence: int
+    game: int
+    record: bytes
+    seats: tuple[BotId, ...]
+    result: Result
+    faults: tuple[Fault, ...]
+    measured: tuple[Measured, ...]
+    sides: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """Stored. ``finished``: it was the match's last game, and the match is rated."""
+
+    record: RecordId
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Already:
+    """The same report was stored before."""
+
+    record: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """Another attempt has the match, or it is over; nothing was stored."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Other content than what is stored under the same key, or than the match allows.
+
+    Nothing was stored but a row of the quarantine.
+    """
+
+    reason: str

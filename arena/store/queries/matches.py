@@ -1,0 +1,281 @@
+"""Queries: matches, their games and records, the queue."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import timedelta
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from arena.match.clock import Measured
+from arena.match.faults import Fault, FaultKind
+from arena.match.spec import DealKind
+from arena.ratings.elo import MilliElo
+from arena.store.answers import (
+    AttemptDetails,
+    GameDetails,
+    MatchDetails,
+    Queue,
+    SeatDetails,
+    Totals,
+)
+from arena.store.assignments import clock_of
+from arena.store.canonical import decompress
+from arena.store.due import due, moment
+from arena.store.ids import MatchId, PoolId, RecordId
+from arena.store.models import (
+    AttemptRow,
+    BotRow,
+    FaultRow,
+    GameRow,
+    GameSeatRow,
+    LedgerRow,
+    MatchRow,
+    MatchSeatRow,
+    QuarantineRow,
+    RecordRow,
+    WorkerLinkRow,
+    WorkerRow,
+)
+from arena.store.queries.reading import Reading
+from arena.store.states import MatchState
+
+_OVER = (MatchState.FINISHED, MatchState.VOID)
+
+
+class MatchQueries(Reading):
+    """Matches, games, records, counts."""
+
+    def match_details(self, match: MatchId) -> MatchDetails | None:
+        """All about a match; its attempts' secrets only when it is over."""
+        with self.read() as session:
+            row = session.get(MatchRow, match)
+            return None if row is None else _details(session, row)
+
+    def matches(self, pool: PoolId | None = None, state: MatchState | None = None) -> list[MatchId]:
+        """Ids, oldest first."""
+        query = select(MatchRow.id).order_by(MatchRow.created_at, MatchRow.id)
+        if pool is not None:
+            query = query.where(MatchRow.pool == pool)
+        if state is not None:
+            query = query.where(MatchRow.state == state)
+        with self.read() as session:
+            return list(session.scalars(query))
+
+    def matches_by_state(self) -> dict[MatchState, int]:
+        """How many matches are in each state; every state is there."""
+        with self.read() as session:
+            rows = session.execute(select(MatchRow.state, func.count()).group_by(MatchRow.state))
+            return dict.fromkeys(MatchState, 0) | dict(rows.all())
+
+    def due_matches(self) -> int:
+        """How many matches could each be leased now."""
+        with self.read() as session:
+            query = due(moment(session, self.time(session))).subquery()
+            return session.execute(select(func.count()).select_from(query)).scalar_one()
+
+    def queue(self) -> Queue:
+        """What waits, how long, and how many slots the connected workers have free."""
+        with self.read() as session:
+            now = self.time(session)
+            waiting = due(moment(session, now)).subquery()
+            number, oldest = session.execute(
+                select(func.count(), func.min(MatchRow.created_at)).where(
+                    MatchRow.id.in_(select(waiting.c.id))
+                )
+            ).one()
+            scheduled = session.execute(
+                select(func.count()).where(MatchRow.state == MatchState.SCHEDULED)
+            ).scalar_one()
+            age = now - oldest if number else timedelta(0)
+            return Queue(scheduled, number, age, _free_slots(session))
+
+    def queue_age(self) -> timedelta:
+        """How long the oldest match that could be leased now has waited; 0: there is none."""
+        return self.queue().age
+
+    def record(self, record: RecordId) -> bytes | None:
+        """The canonical bytes of a game's record; None while its match is not over."""
+        with self.read() as session:
+            body = session.execute(
+                select(RecordRow.body)
+                .join(GameRow, GameRow.record == RecordRow.id)
+                .join(MatchRow, MatchRow.id == GameRow.match)
+                .where(RecordRow.id == record, MatchRow.state.in_(_OVER))
+                .limit(1)
+            ).scalar()
+        return None if body is None else decompress(body)
+
+    def records(self, match: MatchId) -> Iterator[bytes]:
+        """The records of the match's games that count, by number; none until it is over."""
+        details = self.match_details(match)
+        if details is not None and details.state in _OVER:
+            for game in details.played:
+                record = self.record(game.record)
+                if record is not None:
+                    yield record
+
+    def totals(self) -> Totals:
+        """Finished matches, their games, and the faults in these."""
+        finished = MatchRow.state == MatchState.FINISHED
+        counts = (GameRow.match == MatchRow.id) & GameRow.superseded_by.is_(None)
+        of_game = (
+            (FaultRow.match == GameRow.match)
+            & (FaultRow.fence == GameRow.fence)
+            & (FaultRow.number == GameRow.number)
+        )
+        games = select(func.count()).select_from(GameRow).join(MatchRow, counts).where(finished)
+        faults = (
+            select(func.count())
+            .select_from(FaultRow)
+            .join(GameRow, of_game)
+            .join(MatchRow, counts)
+            .where(finished)
+        )
+        with self.read() as session:
+            return Totals(
+                session.execute(select(func.count()).where(finished)).scalar_one(),
+                session.execute(games).scalar_one(),
+                session.execute(faults).scalar_one(),
+            )
+
+    def faults_by_kind(self) -> dict[FaultKind, int]:
+        """Faults in all accepted games; every kind is there."""
+        with self.read() as session:
+            rows = session.execute(select(FaultRow.kind, func.count()).group_by(FaultRow.kind))
+            return dict.fromkeys(FaultKind, 0) | dict(rows.all())
+
+    def quarantined(self) -> int:
+        """How many reports were not believed."""
+        with self.read() as session:
+            return session.execute(select(func.count()).select_from(QuarantineRow)).scalar_one()
+
+
+def _free_slots(session: Session) -> int:
+    linked = select(WorkerLinkRow.worker).where(WorkerLinkRow.worker == WorkerRow.instance)
+    slots = session.execute(
+        select(func.coalesce(func.sum(WorkerRow.slots), 0)).where(linked.exists())
+    ).scalar_one()
+    used = session.execute(
+        select(func.count())
+        .select_from(MatchRow)
+        .join(WorkerRow, WorkerRow.instance == MatchRow.worker)
+        .where(MatchRow.state == MatchState.RUNNING, linked.exists())
+    ).scalar_one()
+    return max(0, int(slots) - used)
+
+
+def _details(session: Session, row: MatchRow) -> MatchDetails:
+    return MatchDetails(
+        id=row.id,
+        pool=row.pool,
+        game=row.game,
+        rules=row.rules,
+        options=row.options,
+        deals=row.deals,
+        kind=row.kind,
+        rotation=row.rotation,
+        clock=clock_of(row),
+        strikes=row.strikes,
+        k=row.k,
+        unrated=row.unrated,
+        priority=row.priority,
+        start_by=row.start_by,
+        created_at=row.created_at,
+        state=row.state,
+        fence=row.fence,
+        finished_at=row.finished_at,
+        void_reason=row.void_reason,
+        games=row.deals * (row.seats if row.kind is DealKind.COMMON else 1),
+        seats=_seats(session, row.id),
+        attempts=_attempts(session, row),
+        played=_games(session, row.id),
+    )
+
+
+def _seats(session: Session, match: MatchId) -> tuple[SeatDetails, ...]:
+    change = func.coalesce(
+        select(func.sum(LedgerRow.delta))
+        .where(LedgerRow.match == match, LedgerRow.entrant == MatchSeatRow.entrant)
+        .scalar_subquery(),
+        0,
+    )
+    rows = session.execute(
+        select(BotRow.id, BotRow.name, MatchSeatRow.rating, MatchSeatRow.no_show, change)
+        .join(BotRow, BotRow.id == MatchSeatRow.bot)
+        .where(MatchSeatRow.match == match)
+        .order_by(MatchSeatRow.place)
+    )
+    return tuple(
+        SeatDetails(bot, name, rating, no_show, MilliElo(int(delta)))
+        for bot, name, rating, no_show, delta in rows
+    )
+
+
+def _attempts(session: Session, match: MatchRow) -> tuple[AttemptDetails, ...]:
+    rows = session.execute(
+        select(AttemptRow, WorkerRow.name)
+        .join(WorkerRow, WorkerRow.instance == AttemptRow.worker)
+        .where(AttemptRow.match == match.id)
+        .order_by(AttemptRow.fence)
+    )
+    return tuple(
+        AttemptDetails(
+            fence=row.fence,
+            worker=row.worker,
+            worker_name=worker,
+            commitment=row.commitment,
+            secret=row.secret if match.state in _OVER else None,
+            started_at=row.started_at,
+            renewed_at=row.renewed_at,
+            progress=row.progress,
+            ended_at=row.ended_at,
+            end=row.end,
+            blame=row.blame,
+            detail=row.detail,
+        )
+        for row, worker in rows
+    )
+
+
+def _games(session: Session, match: MatchId) -> tuple[GameDetails, ...]:
+    games = session.scalars(
+        select(GameRow)
+        .where(GameRow.match == match, GameRow.superseded_by.is_(None))
+        .order_by(GameRow.number)
+    ).all()
+    seats: defaultdict[tuple[int, int], list[GameSeatRow]] = defaultdict(list)
+    for seat in session.scalars(
+        select(GameSeatRow).where(GameSeatRow.match == match).order_by(GameSeatRow.seat)
+    ):
+        seats[seat.number, seat.fence].append(seat)
+    faults: defaultdict[tuple[int, int], list[Fault]] = defaultdict(list)
+    for fault in session.scalars(
+        select(FaultRow).where(FaultRow.match == match).order_by(FaultRow.ordinal)
+    ):
+        faults[fault.number, fault.fence].append(
+            Fault(fault.kind, fault.seat, fault.step, fault.measured)
+        )
+    return tuple(
+        _game(game, seats[game.number, game.fence], faults[game.number, game.fence])
+        for game in games
+    )
+
+
+def _game(game: GameRow, seats: list[GameSeatRow], faults: list[Fault]) -> GameDetails:
+    return GameDetails(
+        number=game.number,
+        fence=game.fence,
+        deal=game.deal,
+        record=game.record,
+        reason=game.reason,
+        accepted_at=game.accepted_at,
+        bots=tuple(seat.bot for seat in seats),
+        ranks=tuple(seat.rank for seat in seats),
+        scores=tuple(seat.score for seat in seats),
+        forfeits=tuple(seat.forfeited_at for seat in seats),
+        measured=tuple(Measured(seat.decisions, seat.total, seat.slowest) for seat in seats),
+        faults=tuple(faults),
+    )

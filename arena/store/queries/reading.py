@@ -1,0 +1,30 @@
+"""What every query stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from arena.store.unit.transaction import Clock, database_time
+
+
+class Reading:
+    """Reads from one consistent state each; writes nothing."""
+
+    def __init__(self, engine: Engine, clock: Clock | None) -> None:
+        self._engine = engine
+        self._clock = clock
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """A transaction for reading."""
+        with Session(self._engine) as session:
+            yield session
+
+    def time(self, session: Session) -> datetime:
+        """Now."""
+        return self._clock() if self._clock else database_time(session)

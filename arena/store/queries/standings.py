@@ -1,0 +1,46 @@
+"""Queries: pools and their tables."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, select
+
+from arena.store.answers import Standing
+from arena.store.ids import PoolId
+from arena.store.models import EntrantRow, LedgerRow, PoolRow, RatingRow
+from arena.store.queries.reading import Reading
+from arena.store.states import LedgerKind
+
+
+class StandingsQueries(Reading):
+    """Ratings as they stand."""
+
+    def pools(self) -> tuple[PoolId, ...]:
+        """All pools, by id."""
+        with self.read() as session:
+            return tuple(session.scalars(select(PoolRow.id).order_by(PoolRow.id)))
+
+    def standings(self, pool: PoolId) -> tuple[Standing, ...]:
+        """The pool's table, best first; equal ratings by name."""
+        query = (
+            select(
+                RatingRow.entrant,
+                EntrantRow.name,
+                RatingRow.rating,
+                RatingRow.matches,
+                RatingRow.games,
+                RatingRow.wins,
+            )
+            .join(EntrantRow, EntrantRow.id == RatingRow.entrant)
+            .where(RatingRow.pool == pool)
+            .order_by(RatingRow.rating.desc(), EntrantRow.name)
+        )
+        with self.read() as session:
+            return tuple(Standing(*row) for row in session.execute(query))
+
+    def ledger_check(self, pool: PoolId) -> int:
+        """The sum of the pool's ledger without placements: 0, or something is wrong."""
+        query = select(func.coalesce(func.sum(LedgerRow.delta), 0)).where(
+            LedgerRow.pool == pool, LedgerRow.kind != LedgerKind.PLACEMENT
+        )
+        with self.read() as session:
+            return int(session.execute(query).scalar_one())

@@ -1,0 +1,86 @@
+"""The store: opens the database, hands out units of work and queries."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+
+from sqlalchemy import Engine, text
+from sqlalchemy.orm import Session
+
+from arena.store.assignments import assignment
+from arena.store.commands import Assignment
+from arena.store.engine import connect, parse
+from arena.store.ids import MatchId
+from arena.store.migrate import upgrade
+from arena.store.models import AttemptRow, MatchRow
+from arena.store.queries import Queries
+from arena.store.unit import Unit
+from arena.store.unit.transaction import Clock
+
+
+class Store:
+    """The database, which is the only truth. Safe to use from many threads.
+
+    A process that forks opens its own.
+    """
+
+    def __init__(self, engine: Engine, clock: Clock | None) -> None:
+        self._clock = clock
+        self._durable = engine
+        self._lazy = engine.execution_options(lazy=True)
+        self._reads = engine.execution_options(reads=True)
+        if engine.dialect.name == "postgresql":
+            self._reads = engine.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+        # SQLite's own waiting is a poll: within a process a queue is faster.
+        self._turn = threading.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+
+    @classmethod
+    def open(cls, url: str, clock: Clock | None = None) -> Store:
+        """Opens the database, and brings it to the newest schema; raises StoreError.
+
+        ``clock``: tells the time, in UTC; None: the database's own.
+        """
+        engine = connect(parse(url))
+        try:
+            upgrade(engine)
+        except BaseException:
+            engine.dispose()
+            raise
+        return cls(engine, clock)
+
+    @contextmanager
+    def unit(self, *, durable: bool = True) -> Iterator[Unit]:
+        """One transaction: committed at the end of the block, rolled back by an exception.
+
+        When it returns, what was written survives a crash of the machine, unless not ``durable``:
+        renewals and heartbeats are worth nothing after a crash, and need not wait for the disk.
+        """
+        engine = self._durable if durable else self._lazy
+        with self._turn, Session(engine, autoflush=False) as session, session.begin():
+            if not durable and engine.dialect.name == "postgresql":
+                session.execute(text("SET LOCAL synchronous_commit = off"))
+            yield Unit(session, self._clock)
+
+    def queries(self) -> Queries:
+        """Reads, each from one consistent state."""
+        return Queries(self._reads, self._clock)
+
+    def assignment(self, match: MatchId, fence: int) -> Assignment | None:
+        """What the match's current attempt is to play, secret included: for intake alone.
+
+        None if this attempt is not the current one.
+        """
+        with Session(self._reads) as session:
+            row = session.get(MatchRow, match)
+            attempt = session.get(AttemptRow, (match, fence))
+            if row is None or attempt is None or row.fence != fence:
+                return None
+            return assignment(session, row, attempt)
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self._durable.dispose()

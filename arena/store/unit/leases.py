@@ -1,0 +1,297 @@
+"""Commands: who plays a match, and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import timedelta
+
+from sqlalchemy import ColumnElement, and_, false, func, or_, select, update
+
+from arena.match.deals import commitment
+from arena.match.spec import DealKind
+from arena.store.assignments import assignment
+from arena.store.commands import LEASE, Leased, WorkerIdentity
+from arena.store.due import Moment, absent, due, moment
+from arena.store.engine import Lock
+from arena.store.ids import MatchId, WorkerInstance
+from arena.store.models import (
+    AttemptRow,
+    AttemptSeatRow,
+    GameRow,
+    MatchRow,
+    MatchSeatRow,
+    ReadinessRow,
+    SessionRow,
+)
+from arena.store.states import AttemptEnd, Blame, LeaseState, MatchState, ReleaseCause
+from arena.store.unit.matches import MatchCommands
+
+OWN_FAILURES = 3
+"""A match that failed so often, or killed so many workers that had nothing else aboard, is void."""
+
+DEAD_WORKERS = 2
+"""A match that was aboard so many workers that died is leased only to one with nothing aboard."""
+
+_BLAME = {
+    ReleaseCause.DRAIN: Blame.NOBODY,
+    ReleaseCause.OUTAGE: Blame.ARENA,
+    ReleaseCause.FAILURE: Blame.MATCH,
+}
+
+
+class LeaseCommands(MatchCommands):
+    """Lease, renewal, release, expiry."""
+
+    def lease(
+        self, worker: WorkerIdentity, secret: Callable[[], bytes], lasts: timedelta = LEASE
+    ) -> Leased | None:
+        """The best due match that the worker can play (priority, share, age), or None.
+
+        Leases are taken one after the other, so that the bots' slots are counted and taken in one
+        step. No-shows are decided here; a match to which nobody came is void.
+        """
+        self.serialise(Lock.LEASE)
+        at = moment(self.session, self.now())
+        aboard = self._aboard(worker.instance)
+        if aboard is None or aboard >= worker.slots:
+            return None
+        while (match := self._best(at, worker, alone=aboard == 0)) is not None:
+            if self._decide_no_shows(match, at):
+                self.know_worker(worker)
+                return self._take(match, worker, secret(), lasts)
+            self.void(match.id, f"nobody had come by {match.start_by}", by="arena")
+        return None
+
+    def _aboard(self, worker: WorkerInstance) -> int | None:
+        """How many matches the worker plays; None: one that must be alone."""
+        suspects = self.session.scalars(
+            select(MatchRow.suspect).where(
+                MatchRow.state == MatchState.RUNNING, MatchRow.worker == worker
+            )
+        ).all()
+        return None if any(suspects) else len(suspects)
+
+    def _best(self, at: Moment, worker: WorkerIdentity, *, alone: bool) -> MatchRow | None:
+        running = (
+            select(MatchRow.pool, func.count().label("matches"))
+            .where(MatchRow.state == MatchState.RUNNING)
+            .group_by(MatchRow.pool)
+            .subquery()
+        )
+        share = select(running.c.matches).where(running.c.pool == MatchRow.pool).scalar_subquery()
+        query = (
+            select(MatchRow)
+            .where(MatchRow.id.in_(due(at)), _playable(worker))
+            # Stated again for rows that changed while their lock was waited for.
+            .where(MatchRow.state == MatchState.SCHEDULED)
+            .order_by(
+                MatchRow.priority.desc(),
+                func.coalesce(share, 0),
+                MatchRow.created_at,
+                MatchRow.id,
+            )
+            .limit(1)
+            .with_for_update(skip_locked=True, key_share=True, of=MatchRow)
+        )
+        if not alone:
+            query = query.where(~MatchRow.suspect)
+        return self.session.scalars(query).first()
+
+    def _decide_no_shows(self, match: MatchRow, at: Moment) -> bool:
+        """Notes who is a no-show; False: everyone.
+
+        Decided anew with each attempt until a game is kept: who has played has shown up.
+        """
+        seats = self._seats(match.id)
+        if not self._kept(match):
+            gone = set(self.session.scalars(absent(at, match.id)))
+            for seat in seats:
+                seat.no_show = seat.place in gone
+        return not all(seat.no_show for seat in seats)
+
+    def _seats(self, match: MatchId) -> list[MatchSeatRow]:
+        return list(
+            self.session.scalars(
+                select(MatchSeatRow).where(MatchSeatRow.match == match).order_by(MatchSeatRow.place)
+            )
+        )
+
+    def _kept(self, match: MatchRow) -> tuple[int, ...]:
+        """Numbers of the stored games whose deals are complete."""
+        a_deal = match.seats if match.kind is DealKind.COMMON else 1
+        counted = self.session.scalars(
+            select(GameRow.number).where(GameRow.match == match.id, GameRow.superseded_by.is_(None))
+        ).all()
+        played = [number // a_deal for number in counted]
+        return tuple(
+            sorted(number for number in counted if played.count(number // a_deal) == a_deal)
+        )
+
+    def _take(
+        self, match: MatchRow, worker: WorkerIdentity, secret: bytes, lasts: timedelta
+    ) -> Leased:
+        kept = self._kept(match)
+        match.fence += 1
+        match.state = MatchState.RUNNING
+        match.worker, match.lease_until = worker.instance, self.now() + lasts
+        self._drop_half_played(match, kept)
+        self.session.flush()
+        attempt = AttemptRow(
+            match=match.id,
+            fence=match.fence,
+            worker=worker.instance,
+            secret=secret,
+            commitment=commitment(secret),
+            alone=match.suspect,
+            started_at=self.now(),
+            renewed_at=self.now(),
+            progress=0,
+            progressed_at=self.now(),
+        )
+        self.session.add(attempt)
+        self._note_seats(match)
+        self.session.flush()
+        return Leased(assignment(self.session, match, attempt), kept, lasts)
+
+    def _drop_half_played(self, match: MatchRow, kept: Collection[int]) -> None:
+        """The new attempt deals these deals again, for all games of them."""
+        self.session.execute(
+            update(GameRow)
+            .where(
+                GameRow.match == match.id,
+                GameRow.superseded_by.is_(None),
+                GameRow.number.not_in(kept),
+            )
+            .values(superseded_by=match.fence)
+        )
+
+    def _note_seats(self, match: MatchRow) -> None:
+        seats = self.session.execute(
+            select(MatchSeatRow.place, SessionRow.id, SessionRow.version)
+            .outerjoin(
+                SessionRow,
+                (SessionRow.bot == MatchSeatRow.bot) & SessionRow.closed_at.is_(None),
+            )
+            .where(MatchSeatRow.match == match.id)
+        )
+        self.session.add_all(
+            AttemptSeatRow(
+                match=match.id, fence=match.fence, place=place, session=session, version=version
+            )
+            for place, session, version in seats
+        )
+
+    def renew(
+        self, match: MatchId, fence: int, progress: int, lasts: timedelta = LEASE
+    ) -> LeaseState:
+        """Keeps the lease; ``progress``: decisions made in this attempt.
+
+        The current fence revives a lease that ran out, as long as nobody leased anew.
+        """
+        held = self.session.execute(
+            update(MatchRow)
+            .where(
+                MatchRow.id == match,
+                MatchRow.fence == fence,
+                MatchRow.state == MatchState.RUNNING,
+            )
+            .values(lease_until=self.now() + lasts)
+            .returning(MatchRow.id)
+        ).first()
+        if held is None:
+            row = self._locked(match)
+            if row is None:
+                return LeaseState.LOST
+            if row.state is MatchState.VOID:
+                return LeaseState.CANCEL
+            if row.fence != fence or not self._revive(row, lasts):
+                return LeaseState.LOST
+        self._note_progress(match, fence, progress)
+        return LeaseState.HELD
+
+    def _locked(self, match: MatchId) -> MatchRow | None:
+        return self.session.get(MatchRow, match, with_for_update={"key_share": True})
+
+    def _revive(self, match: MatchRow, lasts: timedelta) -> bool:
+        if not self._expired(match):
+            return False
+        attempt = self.session.get_one(AttemptRow, (match.id, match.fence))
+        attempt.end = attempt.blame = attempt.detail = attempt.ended_at = None
+        match.state, match.worker = MatchState.RUNNING, attempt.worker
+        match.lease_until = self.now() + lasts
+        match.suspect = attempt.alone  # of an attempt that was not: its worker lives after all
+        return True
+
+    def _note_progress(self, match: MatchId, fence: int, progress: int) -> None:
+        attempt = self.session.get_one(AttemptRow, (match, fence))
+        attempt.renewed_at = self.now()
+        if progress > attempt.progress:
+            attempt.progress, attempt.progressed_at = progress, self.now()
+
+    def release(self, match: MatchId, fence: int, cause: ReleaseCause, detail: str) -> bool:
+        """The worker gives the match back. False: it was not its own any more.
+
+        Only a failure counts against the match, which is void after three.
+        """
+        row = self._locked(match)
+        if row is None or row.fence != fence:
+            return False
+        if row.state is not MatchState.RUNNING and not self._expired(row):
+            return False
+        row.state = MatchState.SCHEDULED
+        self.end_attempt(row, AttemptEnd(cause), _BLAME[cause], detail)
+        self._judge(row)
+        return True
+
+    def _expired(self, match: MatchRow) -> bool:
+        """Whether it waits for a worker as its lease ran out."""
+        attempt = self.session.get(AttemptRow, (match.id, match.fence))
+        ran_out = attempt is not None and attempt.end is AttemptEnd.EXPIRED
+        return match.state is MatchState.SCHEDULED and ran_out
+
+    def expire_leases(self) -> int:
+        """Matches whose lease ran out wait for a worker again; how many there were.
+
+        None while no coordinator is ready, nor for 20 s after that: nobody could renew.
+        """
+        at = moment(self.session, self.now())
+        hold = self.session.get_one(ReadinessRow, 1).leases_hold_until
+        if not at.ready or (hold is not None and at.now < hold):
+            return 0
+        expired = self.session.scalars(
+            select(MatchRow)
+            .where(MatchRow.state == MatchState.RUNNING, MatchRow.lease_until < at.now)
+            .order_by(MatchRow.id)
+            .with_for_update(skip_locked=True, key_share=True)
+        ).all()
+        for match in expired:
+            detail = f"worker {match.worker} did not renew its lease"
+            match.state = MatchState.SCHEDULED
+            self.end_attempt(match, AttemptEnd.EXPIRED, Blame.WORKER, detail)
+            self._judge(match)
+        return len(expired)
+
+    def _judge(self, match: MatchRow) -> None:
+        """What the match's attempts say about it: go on, go on alone, or void."""
+        self.session.flush()
+        attempts = self.session.scalars(
+            select(AttemptRow).where(AttemptRow.match == match.id).order_by(AttemptRow.fence)
+        ).all()
+        deaths = [attempt for attempt in attempts if attempt.end is AttemptEnd.EXPIRED]
+        own = [attempt for attempt in attempts if attempt.end is AttemptEnd.FAILURE]
+        own += [attempt for attempt in deaths if attempt.alone]
+        match.suspect = len({attempt.worker for attempt in deaths}) >= DEAD_WORKERS
+        if len(own) >= OWN_FAILURES:
+            last = max(own, key=lambda attempt: attempt.fence)
+            reason = f"{len(own)} attempts failed by themselves, the last so: {last.detail}"
+            self.void(match.id, reason, by="arena")
+
+
+def _playable(worker: WorkerIdentity) -> ColumnElement[bool]:
+    return or_(
+        false(),
+        *(
+            and_(MatchRow.game == known.game, MatchRow.rules == known.rules)
+            for known in worker.games
+        ),
+    )

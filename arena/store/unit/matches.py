@@ -1,0 +1,198 @@
+"""Commands: scheduling matches and calling them off."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import TypeAlias
+
+from sqlalchemy import func, select
+
+from arena.ratings.elo import K0, START, MilliElo, k_of
+from arena.store.canonical import canonical_json
+from arena.store.commands import NewMatch
+from arena.store.errors import StoreError, UnknownError
+from arena.store.ids import BotId, EntrantId, MatchId, PoolId, new_id
+from arena.store.models import (
+    AttemptRow,
+    BotRow,
+    EntrantRow,
+    MatchRow,
+    MatchSeatRow,
+    MemberRow,
+    PoolRow,
+    RatingRow,
+)
+from arena.store.states import AttemptEnd, Blame, MatchState
+from arena.store.unit.presence import PresenceCommands
+from arena.store.unit.ratings import RatingCommands
+
+_Entered: TypeAlias = tuple[NewMatch, tuple[EntrantId, ...]]
+
+
+class MatchCommands(PresenceCommands, RatingCommands):
+    """Scheduling, voiding."""
+
+    def create_pool(self, pool: PoolId, game: str) -> None:
+        """A pool in which everyone begins with 1500; nothing happens if it exists."""
+        row = {"id": pool, "game": game, "start": START, "k0": K0, "created_at": self.now()}
+        self.insert_missing(PoolRow, [row])
+
+    def create_match(self, new: NewMatch) -> MatchId:
+        """Schedules one match; see ``create_matches``."""
+        return self.create_matches([new])[0]
+
+    def create_matches(self, news: Sequence[NewMatch]) -> tuple[MatchId, ...]:
+        """Schedules matches, and freezes their entrants' ratings and K.
+
+        Each entrant's matches in this call count as planned together. Raises StoreError.
+        """
+        entrants = [self._entrants(new) for new in news]
+        pools = [self._pool(new) for new in news]
+        batch = list(zip(news, pools, entrants, strict=True))
+        created: dict[int, MatchId] = {}
+        for pool in dict.fromkeys(pools):
+            ours = {i: (new, who) for i, (new, its, who) in enumerate(batch) if its is pool}
+            waiting = self._waiting(pool, ours.values())
+            ratings = self._ratings(pool, waiting)
+            for i, (new, who) in ours.items():
+                matches = [max(new.planned, waiting[entrant]) for entrant in who]
+                frozen = [ratings[entrant] for entrant in who]
+                created[i] = self._add(new, pool, who, frozen, k_of(matches, pool.k0))
+        self.session.flush()
+        return tuple(created[i] for i in range(len(batch)))
+
+    def _pool(self, new: NewMatch) -> PoolRow:
+        if new.pool is None:
+            self.create_pool(PoolId(new.spec.game), new.spec.game)
+        pool = self.session.get(PoolRow, new.pool or PoolId(new.spec.game))
+        if pool is None:
+            raise UnknownError(f"there is no pool {new.pool!r}")
+        if pool.game != new.spec.game:
+            raise StoreError(f"pool {pool.id!r} is for {pool.game}, not for {new.spec.game}")
+        return pool
+
+    def _entrants(self, new: NewMatch) -> tuple[EntrantId, ...]:
+        """Of the bots, each the entrant that is this bot alone."""
+        if len(new.entrants) != new.spec.seats:
+            raise StoreError(f"{new.spec.seats} seats need as many bots, not {len(new.entrants)}")
+        if len(set(new.entrants)) != len(new.entrants):
+            raise StoreError("a bot can sit in a match once only")
+        rows = self.session.execute(
+            select(BotRow.id, EntrantRow.id)
+            .join(MemberRow, MemberRow.bot == BotRow.id)
+            .join(
+                EntrantRow, (EntrantRow.id == MemberRow.entrant) & (EntrantRow.name == BotRow.name)
+            )
+            .where(BotRow.id.in_(new.entrants))
+        )
+        known: dict[BotId, EntrantId] = dict(rows.all())
+        for bot in new.entrants:
+            if bot not in known:
+                raise UnknownError(f"there is no bot {bot!r}")
+        return tuple(known[bot] for bot in new.entrants)
+
+    def _waiting(self, pool: PoolRow, news: Collection[_Entered]) -> Counter[EntrantId]:
+        """Unfinished rated matches in the pool, by entrant; of the new ones' entrants all."""
+        counted = Counter({entrant: 0 for _, who in news for entrant in who})
+        counted.update(entrant for new, who in news if new.unrated is None for entrant in who)
+        rows = self.session.execute(
+            select(MatchSeatRow.entrant, func.count())
+            .join(MatchRow, MatchRow.id == MatchSeatRow.match)
+            .where(
+                MatchRow.pool == pool.id,
+                MatchRow.state.in_((MatchState.SCHEDULED, MatchState.RUNNING)),
+                MatchRow.unrated.is_(None),
+            )
+            .group_by(MatchSeatRow.entrant)
+        )
+        for entrant, matches in rows:
+            counted[entrant] += matches
+        return counted
+
+    def _ratings(self, pool: PoolRow, who: Collection[EntrantId]) -> dict[EntrantId, MilliElo]:
+        """As they stand; lines that the pool's table lacks are begun."""
+        rows = [
+            {"pool": pool.id, "entrant": entrant, "rating": pool.start}
+            | {"matches": 0, "games": 0, "wins": 0}
+            for entrant in sorted(who)
+        ]
+        self.insert_missing(RatingRow, rows)
+        lines = select(RatingRow.entrant, RatingRow.rating).where(RatingRow.pool == pool.id)
+        return dict(self.session.execute(lines).all())
+
+    def _add(
+        self,
+        new: NewMatch,
+        pool: PoolRow,
+        who: Sequence[EntrantId],
+        ratings: Sequence[MilliElo],
+        k: MilliElo,
+    ) -> MatchId:
+        match, spec = MatchId(new_id()), new.spec
+        self.session.add(
+            MatchRow(
+                id=match,
+                pool=pool.id,
+                slot=new.slot,
+                generation=new.generation,
+                game=spec.game,
+                rules=spec.rules,
+                options=canonical_json(spec.options.as_json()),
+                seats=spec.seats,
+                deals=spec.deals,
+                kind=spec.kind,
+                rotation=spec.rotation,
+                limit=spec.clock.limit,
+                bank=spec.clock.bank,
+                increment=spec.clock.increment,
+                ready=spec.clock.ready,
+                strikes=spec.strikes,
+                k=k,
+                unrated=new.unrated,
+                priority=new.priority,
+                start_by=new.start_by,
+                created_at=self.now(),
+                state=MatchState.SCHEDULED,
+                fence=0,
+                suspect=False,
+            )
+        )
+        self.session.flush()
+        self.session.add_all(
+            MatchSeatRow(
+                match=match, place=place, entrant=entrant, bot=bot, rating=rating, no_show=False
+            )
+            for place, (entrant, bot, rating) in enumerate(
+                zip(who, new.entrants, ratings, strict=True)
+            )
+        )
+        return match
+
+    def void(self, match: MatchId, reason: str, by: str) -> bool:
+        """The match counts nowhere, finally; what it gave is taken back by negative ledger rows.
+
+        False if it was void before. Raises UnknownError.
+        """
+        row = self.session.get(MatchRow, match, with_for_update={"key_share": True})
+        if row is None:
+            raise UnknownError(f"there is no match {match!r}")
+        if row.state is MatchState.VOID:
+            return False
+        self.audit(by, "void match", match, reason=reason, was=row.state)
+        if row.state is MatchState.FINISHED:
+            self.take_back(row)
+        self.end_attempt(row, AttemptEnd.VOID, Blame.NOBODY, reason)
+        row.state, row.void_reason, row.ended_at = MatchState.VOID, reason, self.now()
+        self.session.flush()
+        return True
+
+    def end_attempt(
+        self, match: MatchRow, end: AttemptEnd, blame: Blame | None, detail: str | None
+    ) -> None:
+        """The match is with no worker any more; its latest attempt, if still open, ended so."""
+        match.worker = match.lease_until = None
+        attempt = self.session.get(AttemptRow, (match.id, match.fence))
+        if attempt is not None and attempt.end in (None, AttemptEnd.EXPIRED):
+            attempt.end, attempt.blame, attempt.detail = end, blame, detail
+            attempt.ended_at = self.now()

@@ -1,0 +1,216 @@
+"""Commands: games as they come in, and what is refused of them."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from sqlalchemy import func, select
+
+from arena.match.spec import DealKind
+from arena.store.canonical import canonical_json, compress, record_id
+from arena.store.commands import Accepted, AcceptedGame, Already, Conflict, Stale
+from arena.store.ids import BotId, MatchId, VersionId, WorkerInstance, new_id
+from arena.store.models import (
+    AttemptRow,
+    AttemptSeatRow,
+    FaultRow,
+    GameRow,
+    GameSeatRow,
+    MatchRow,
+    MatchSeatRow,
+    QuarantineRow,
+    RecordRow,
+)
+from arena.store.states import AttemptEnd, MatchState
+from arena.store.unit.leases import LeaseCommands
+
+
+class ResultCommands(LeaseCommands):
+    """Accepting games, finishing matches, quarantine."""
+
+    def accept_game(self, game: AcceptedGame) -> Accepted | Already | Stale | Conflict:
+        """Stores a game that was replayed; the match's last one finishes and rates the match.
+
+        Idempotent by (match, fence, game). The current fence is accepted even after its lease ran
+        out. Nothing here knows the rules of any game.
+        """
+        match = self._locked(game.match)
+        if match is None:
+            return Stale(f"there is no match {game.match}")
+        stored = self.session.get(GameRow, (game.match, game.fence, game.game))
+        if stored is not None:
+            if stored.digest == digest(game):
+                return Already(stored.record)
+            return self._conflict(game, "another report of this game was accepted before")
+        if match.state in (MatchState.FINISHED, MatchState.VOID):
+            return Stale(f"the match is {match.state}")
+        if match.fence != game.fence:
+            return Stale(f"attempt {match.fence} has the match, not attempt {game.fence}")
+        places = self._places(game.match)
+        problem = _misfit(game, match, places) or self._kept_before(game)
+        if problem is not None:
+            return self._conflict(game, problem)
+        self._store(game, match, places)
+        finished = self._counted(match) == games_of(match)
+        if finished:
+            self._finish(match)
+        return Accepted(record_id(game.record), finished)
+
+    def _places(self, match: MatchId) -> dict[BotId, int]:
+        seats = select(MatchSeatRow.bot, MatchSeatRow.place).where(MatchSeatRow.match == match)
+        return dict(self.session.execute(seats).all())
+
+    def _kept_before(self, game: AcceptedGame) -> str | None:
+        kept = self.session.execute(
+            select(GameRow.fence).where(
+                GameRow.match == game.match,
+                GameRow.number == game.game,
+                GameRow.superseded_by.is_(None),
+            )
+        ).scalar()
+        return None if kept is None else f"game {game.game} is kept from attempt {kept}"
+
+    def _conflict(self, game: AcceptedGame, reason: str) -> Conflict:
+        attempt = self.session.get(AttemptRow, (game.match, game.fence))
+        worker = None if attempt is None else attempt.worker
+        self.quarantine(game.match, game.fence, game.game, worker, reason, game.record)
+        return Conflict(reason)
+
+    def quarantine(
+        self,
+        match: MatchId,
+        fence: int,
+        game: int,
+        worker: WorkerInstance | None,
+        reason: str,
+        report: bytes,
+    ) -> None:
+        """Keeps a report that is not believed, with who sent it; it has no other effect."""
+        self.session.add(
+            QuarantineRow(
+                id=new_id(),
+                match=match,
+                fence=fence,
+                number=game,
+                worker=worker,
+                reason=reason,
+                report=compress(report),
+                at=self.now(),
+            )
+        )
+
+    def _store(self, game: AcceptedGame, match: MatchRow, places: dict[BotId, int]) -> None:
+        record = record_id(game.record)
+        self.insert_missing(RecordRow, [{"id": record, "body": compress(game.record)}])
+        self.session.add(
+            GameRow(
+                match=game.match,
+                fence=game.fence,
+                number=game.game,
+                deal=deal_of(match, game.game),
+                record=record,
+                digest=digest(game),
+                reason=game.result.reason,
+                accepted_at=self.now(),
+            )
+        )
+        self.session.flush()
+        self._store_seats(game, places)
+        self._store_faults(game)
+        self.session.flush()
+
+    def _store_seats(self, game: AcceptedGame, places: dict[BotId, int]) -> None:
+        versions = self._versions(game.match, game.fence)
+        sides = game.sides or range(len(game.seats))
+        self.session.add_all(
+            GameSeatRow(
+                match=game.match,
+                fence=game.fence,
+                number=game.game,
+                seat=seat,
+                place=places[bot],
+                bot=bot,
+                version=versions.get(places[bot]),
+                side=sides[seat],
+                rank=game.result.ranks[seat],
+                score=game.result.scores[seat],
+                forfeited_at=game.result.forfeits[seat],
+                decisions=game.measured[seat].decisions,
+                total=game.measured[seat].total,
+                slowest=game.measured[seat].slowest,
+            )
+            for seat, bot in enumerate(game.seats)
+        )
+
+    def _versions(self, match: MatchId, fence: int) -> dict[int, VersionId | None]:
+        seats = select(AttemptSeatRow.place, AttemptSeatRow.version).where(
+            AttemptSeatRow.match == match, AttemptSeatRow.fence == fence
+        )
+        return dict(self.session.execute(seats).all())
+
+    def _store_faults(self, game: AcceptedGame) -> None:
+        self.session.add_all(
+            FaultRow(
+                match=game.match,
+                fence=game.fence,
+                number=game.game,
+                ordinal=ordinal,
+                seat=fault.seat,
+                bot=game.seats[fault.seat],
+                kind=fault.kind,
+                step=fault.step,
+                measured=fault.measured,
+            )
+            for ordinal, fault in enumerate(game.faults)
+        )
+
+    def _counted(self, match: MatchRow) -> int:
+        counted = select(func.count()).where(
+            GameRow.match == match.id, GameRow.superseded_by.is_(None)
+        )
+        return self.session.execute(counted).scalar_one()
+
+    def _finish(self, match: MatchRow) -> None:
+        match.state = MatchState.FINISHED
+        match.finished_at = match.ended_at = self.now()
+        self.end_attempt(match, AttemptEnd.FINISHED, None, None)
+        self.session.flush()
+        self.rate(match)
+
+
+def games_of(match: MatchRow) -> int:
+    """How many games the match has."""
+    return match.deals * (match.seats if match.kind is DealKind.COMMON else 1)
+
+
+def deal_of(match: MatchRow, game: int) -> int:
+    """Which deal a game of the match plays."""
+    return game // match.seats if match.kind is DealKind.COMMON else game
+
+
+def digest(game: AcceptedGame) -> bytes:
+    """SHA-256 of all that the report says: equal for the same report, and for no other."""
+    content = [
+        record_id(game.record),
+        game.seats,
+        [game.result.ranks, game.result.scores, game.result.reason, game.result.forfeits],
+        [[f.kind, f.seat, f.step, f.measured.total_seconds()] for f in game.faults],
+        [[m.decisions, m.total.total_seconds(), m.slowest.total_seconds()] for m in game.measured],
+        game.sides,
+    ]
+    return sha256(canonical_json(content).encode()).digest()
+
+
+def _misfit(game: AcceptedGame, match: MatchRow, places: dict[BotId, int]) -> str | None:
+    """Why the game cannot be one of this match's."""
+    seats = len(places)
+    if not 0 <= game.game < games_of(match):
+        return f"game {game.game} is none of the match's {games_of(match)} games"
+    if set(game.seats) != set(places) or len(game.seats) != seats:
+        return "the game's bots are not the match's"
+    by_seat = (game.result.ranks, game.result.scores, game.result.forfeits, game.measured)
+    if any(len(values) != seats for values in (*by_seat, game.sides or game.seats)):
+        return f"the result is not for {seats} seats"
+    if any(not 0 <= fault.seat < seats for fault in game.faults):
+        return f"a fault names a seat that is none of {seats}"
+    return None

@@ -56,7 +56,7 @@ class PostgresCluster:
 def postgres() -> Iterator[PostgresCluster]:
     """PostgreSQL for the whole run. As root the wheel adds a system user to run it as."""
     # Short and open to all: a socket's path is limited, and the server may be another user.
-    folder = Path(tempfile.mkdtemp(prefix="arena-pg-", dir="/tmp"))  # noqa: S108
+    folder = Path(tempfile.mkdtemp(prefix="arena-pg-", dir="/tmp"))
     folder.chmod(0o755)
     (folder / "run").mkdir(mode=0o700)
     with pytest.MonkeyPatch.context() as environment:

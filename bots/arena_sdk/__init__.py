@@ -7,5 +7,20 @@
 """
 
 from arena_sdk.bot import Bot, Clock, Fault, GameInfo, Resign, Result, time_left
+from arena_sdk.errors import ArenaError, RefusedError, SupersededError
+from arena_sdk.running import play, run
 
-__all__ = ["Bot", "Clock", "Fault", "GameInfo", "Resign", "Result", "time_left"]
+__all__ = [
+    "ArenaError",
+    "Bot",
+    "Clock",
+    "Fault",
+    "GameInfo",
+    "RefusedError",
+    "Resign",
+    "Result",
+    "SupersededError",
+    "play",
+    "run",
+    "time_left",
+]

@@ -1,0 +1,124 @@
+"""Calling a bot's methods: one at a time for each object, without stopping the heartbeats."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from inspect import isawaitable
+from queue import SimpleQueue
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One call. ``work`` may return an awaitable, which is awaited on the loop; then exactly one
+    of ``done`` and ``failed`` is called, on the loop."""
+
+    work: Callable[[], object]
+    done: Callable[[object], None]
+    failed: Callable[[BaseException], None]
+
+
+class Caller:
+    """Runs jobs in the order of submission, the next only when the one before has ended.
+
+    With ``inline`` a job runs within ``submit`` when nothing is running, else in a daemon thread
+    that belongs to this caller, so that a bot that never returns cannot keep the process alive.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, *, inline: bool) -> None:
+        self._loop = loop
+        self._waiting: deque[Job] = deque()
+        self._busy = False
+        self._task: asyncio.Task[None] | None = None
+        self._thread = None if inline else _Thread(loop, self._returned, self._raised)
+
+    def submit(self, job: Job) -> None:
+        """To be called on the loop."""
+        self._waiting.append(job)
+        if not self._busy:
+            self._next()
+
+    def close(self) -> None:
+        """Nothing more is started; what runs in the thread runs to its end, unheard."""
+        self._waiting.clear()
+        if self._task is not None:
+            self._task.cancel()
+        if self._thread is not None:
+            self._thread.jobs.put(None)
+
+    def _next(self) -> None:
+        while self._waiting and not self._busy:
+            job = self._waiting.popleft()
+            self._busy = True
+            if self._thread is not None:
+                self._thread.jobs.put(job)
+                return
+            try:
+                value = job.work()
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
+                self._busy = False
+                job.failed(error)
+            else:
+                self._settle(job, value)
+
+    def _settle(self, job: Job, value: object) -> None:
+        if isawaitable(value):
+            self._task = self._loop.create_task(self._await(job, value))
+        else:
+            self._busy = False
+            job.done(value)
+
+    async def _await(self, job: Job, value: Awaitable[object]) -> None:
+        try:
+            result = await value
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
+            self._busy = False
+            job.failed(error)
+        else:
+            self._busy = False
+            job.done(result)
+        self._task = None
+        self._next()
+
+    def _returned(self, job: Job, value: object) -> None:
+        self._settle(job, value)
+        self._next()
+
+    def _raised(self, job: Job, error: BaseException) -> None:
+        self._busy = False
+        job.failed(error)
+        self._next()
+
+
+class _Thread:
+    """The thread of one caller: takes jobs until it is given None."""
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        returned: Callable[[Job, object], None],
+        raised: Callable[[Job, BaseException], None],
+    ) -> None:
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._loop = loop
+        self._returned = returned
+        self._raised = raised
+        threading.Thread(target=self._run, name="arena_sdk bot", daemon=True).start()
+
+    def _run(self) -> None:
+        while (job := self.jobs.get()) is not None:
+            try:
+                value = job.work()
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
+                self._back(self._raised, job, error)
+            else:
+                self._back(self._returned, job, value)
+
+    def _back(self, callback: Callable[..., None], *arguments: object) -> None:
+        try:
+            self._loop.call_soon_threadsafe(callback, *arguments)
+        except RuntimeError:  # the loop is closed: nobody waits for this answer any more
+            self.jobs.put(None)

@@ -1,0 +1,270 @@
+"""One attempt at a match, from the lease to its last game's report."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Protocol
+
+import structlog
+from grpc import aio
+
+from arena.internal.v1 import worker_pb2
+from arena.match.faults import Fault, FaultKind
+from arena.match.plan import PlannedGame
+from arena.match.runner import PlayedGame, play_game
+from arena.match.seat import Ask, Chosen, Failed, SeatPort
+from arena.v1 import play_pb2
+from workers import messages
+from workers.coordinators import UnreachableError
+from workers.hall import Hall
+from workers.leased import Lease
+from workers.reports import Reports
+from workers.seat import NOT_ASKED, Chair, RelayedSeat
+
+log = structlog.get_logger()
+
+AHEAD = 4
+"""Games that may be played on while reports of earlier ones of the match are unanswered."""
+
+_GO_ON = {worker_pb2.REPORT_STATE_ACCEPTED, worker_pb2.REPORT_STATE_ALREADY}
+
+
+class Ended(Enum):
+    """How an attempt ended."""
+
+    PLAYED = auto()
+    LOST = auto()
+    """Another attempt has the match, or it is over: nothing more is said about it."""
+    CANCELLED = auto()
+    """The arena called it back."""
+    OVERDUE = auto()
+    """Seats could not be asked, for the arena's reasons."""
+
+
+class Renewer(Protocol):
+    """The call that keeps a lease."""
+
+    async def renew(self, request: worker_pb2.RenewRequest) -> worker_pb2.RenewResponse: ...
+
+
+class Observer(Protocol):
+    """What is counted."""
+
+    def game_played(self, game: str, reason: str) -> None: ...
+    def decided(self, game: str, seconds: float) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a worker's matches share; ``instance`` names the process."""
+
+    instance: str
+    renewer: Renewer
+    hall: Hall
+    reports: Reports
+    observer: Observer
+
+
+class NoShow:
+    """The seat of an entrant that did not come: forfeited from the start, so never asked."""
+
+    async def choose(self, ask: Ask) -> Chosen | Failed:
+        del ask
+        return NOT_ASKED
+
+    def fault(self) -> Failed | None:
+        return None
+
+
+class Attempt:
+    """Plays the games of a lease, one after the other, and renews it meanwhile."""
+
+    def __init__(self, lease: Lease, house: House) -> None:
+        self._lease = lease
+        self._house = house
+        self._seats: dict[int, RelayedSeat] = {}
+        self._progress = 0
+        self._lost = asyncio.Event()
+        self._reports: set[asyncio.Task[worker_pb2.ReportState.ValueType]] = set()
+        self._log = log.bind(match=lease.match, fence=lease.fence)
+
+    async def play(self) -> Ended:
+        """To the last report's answer, or until the lease is lost. Cancellation is passed on; in
+        every case the bots are told how their game ended."""
+        games = asyncio.ensure_future(self._games())
+        renewal = asyncio.ensure_future(self._renew())
+        reason = "the worker stops"
+        try:
+            done, _ = await asyncio.wait({games, renewal}, return_when=asyncio.FIRST_COMPLETED)
+            ended = (games if games in done else renewal).result()
+            reason = "the arena took the match back"
+        except Exception:
+            reason = "the worker failed"
+            raise
+        finally:
+            games.cancel()
+            renewal.cancel()
+            await asyncio.gather(games, renewal, return_exceptions=True)
+            self._abort(reason)
+        return ended
+
+    # ---- games ----
+
+    async def _games(self) -> Ended:
+        for planned in self._lease.remaining:
+            played = await self._game(planned)
+            self._report(planned, played)
+            if not await self._answered(AHEAD):
+                return Ended.LOST
+        return Ended.PLAYED if await self._answered(0) else Ended.LOST
+
+    async def _game(self, planned: PlannedGame) -> PlayedGame:
+        lease = self._lease
+        ports = [self._port(planned, seat) for seat in range(lease.spec.seats)]
+        faults = await self._prepare(ports)
+        played = await play_game(
+            lease.game,
+            lease.spec.options,
+            lease.seed(planned),
+            ports,
+            clock=lease.spec.clock,
+            strikes=lease.spec.strikes,
+            faults=faults,
+        )
+        handles = [port.chair.handle if isinstance(port, RelayedSeat) else 0 for port in ports]
+        for handle, over in zip(
+            handles, messages.game_overs(handles, lease.codec, played), strict=True
+        ):
+            if handle:
+                seat = self._seats.pop(handle)
+                seat.over(over)
+                self._house.hall.leave(seat)
+        self._house.observer.game_played(lease.spec.game, played.outcome.reason)
+        return played
+
+    async def _prepare(self, ports: Sequence[SeatPort]) -> list[Fault]:
+        """All seats at once; the faults with which the game begins."""
+        failed = await asyncio.gather(
+            *(p.prepare() if isinstance(p, RelayedSeat) else _did_not_show() for p in ports)
+        )
+        return [
+            Fault(reply.kind, seat, 0, reply.used)
+            for seat, reply in enumerate(failed)
+            if reply is not None
+        ]
+
+    def _port(self, planned: PlannedGame, seat: int) -> SeatPort:
+        lease, hall = self._lease, self._house.hall
+        entrant = lease.entrants[planned.order[seat]]
+        if entrant.no_show:
+            return NoShow()
+        chair = Chair(
+            bot=entrant.bot,
+            match=lease.match,
+            fence=lease.fence,
+            start=self._start(planned, seat),
+            codec=lease.codec,
+            options=lease.spec.options,
+        )
+        made = hall.seat(
+            lambda where: RelayedSeat(
+                chair, lease.allowances, where, hall.clock, self._decided, self._lost.set
+            )
+        )
+        self._seats[chair.handle] = made
+        return made
+
+    def _start(self, planned: PlannedGame, seat: int) -> play_pb2.GameStart:
+        lease = self._lease
+        return play_pb2.GameStart(
+            handle=secrets.randbits(64) or 1,
+            game=lease.spec.game,
+            rules=lease.spec.rules,
+            seat=seat,
+            names=[lease.entrants[entrant].name for entrant in planned.order],
+            clock=lease.clock,
+            commitment=lease.commitment,
+            match=lease.match,
+            match_game=planned.game,
+        )
+
+    def _decided(self, seconds: float) -> None:
+        self._progress += 1
+        self._house.observer.decided(self._lease.spec.game, seconds)
+
+    def _abort(self, reason: str) -> None:
+        for seat in self._seats.values():
+            seat.over(messages.aborted(seat.chair.handle, reason))
+            self._house.hall.leave(seat)
+        self._seats.clear()
+
+    # ---- reports ----
+
+    def _report(self, planned: PlannedGame, played: PlayedGame) -> None:
+        lease = self._lease
+        self._reports.add(
+            self._house.reports.send(
+                messages.report(
+                    lease.match, lease.fence, planned.game, self._house.instance, played
+                )
+            )
+        )
+
+    async def _answered(self, ahead: int) -> bool:
+        """Waits until at most so many reports are unanswered; False when the match is not ours."""
+        while True:
+            done = {task for task in self._reports if task.done()}
+            self._reports -= done
+            if any(task.result() == worker_pb2.REPORT_STATE_STALE for task in done):
+                return False
+            if len(self._reports) <= ahead:
+                return True
+            await asyncio.wait(self._reports, return_when=asyncio.FIRST_COMPLETED)
+
+    # ---- the lease ----
+
+    async def _renew(self) -> Ended:
+        """Renews as long as the seats are within their budgets; ends with the lease."""
+        lease = self._lease
+        while True:
+            try:
+                async with asyncio.timeout(lease.renew_every):
+                    await self._lost.wait()
+            except TimeoutError:
+                pass
+            else:
+                return Ended.LOST
+            if overdue := [seat for seat in self._seats.values() if seat.overdue]:
+                self._log.error("seats are overdue", seats=len(overdue))
+                return Ended.OVERDUE
+            state = await self._renew_once()
+            if state == worker_pb2.LEASE_STATE_LOST:
+                return Ended.LOST
+            if state == worker_pb2.LEASE_STATE_CANCEL:
+                return Ended.CANCELLED
+
+    async def _renew_once(self) -> worker_pb2.LeaseState.ValueType:
+        """A lease that could not be renewed may still be held: the next answer will tell."""
+        request = worker_pb2.RenewRequest(
+            match=self._lease.match,
+            fence=self._lease.fence,
+            worker_instance=self._house.instance,
+            progress=self._progress,
+        )
+        try:
+            return (await self._house.renewer.renew(request)).state
+        except UnreachableError as error:
+            self._log.warning("lease not renewed", trouble=str(error))
+        except aio.AioRpcError as error:
+            self._log.warning(
+                "lease not renewed", trouble=f"{error.code().name}: {error.details()}"
+            )
+        return worker_pb2.LEASE_STATE_UNSPECIFIED
+
+
+async def _did_not_show() -> Failed | None:
+    return Failed(FaultKind.NO_SHOW, NOT_ASKED.used)

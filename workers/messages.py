@@ -1,0 +1,75 @@
+"""What is told about a game's end: to each seat, and to the arena."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from arena.games.codec import Codec
+from arena.internal.v1 import worker_pb2
+from arena.match.clock import Measured
+from arena.match.faults import Fault
+from arena.match.result import Result
+from arena.match.runner import PlayedGame
+from arena.v1 import play_pb2
+from workers import spans
+
+
+def report(
+    match: str, fence: int, game: int, instance: str, played: PlayedGame
+) -> worker_pb2.ReportRequest:
+    """The report of a finished game."""
+    return worker_pb2.ReportRequest(
+        match=match,
+        fence=fence,
+        game=game,
+        worker_instance=instance,
+        record=played.record,
+        faults=[_fault(fault) for fault in played.faults],
+        result=_outcome(played.result),
+        measured=[_measured(measured) for measured in played.measured],
+    )
+
+
+def game_overs(handles: Sequence[int], codec: Codec, played: PlayedGame) -> list[play_pb2.GameOver]:
+    """What each seat is told; its own faults, times and view, nobody else's."""
+    record = sha256(played.record).hexdigest()
+    outcome = _outcome(played.result)
+    overs = []
+    for seat, handle in enumerate(handles):
+        over = play_pb2.GameOver(
+            handle=handle,
+            outcome=outcome,
+            record=record,
+            faults=[_fault(fault) for fault in played.faults if fault.seat == seat],
+            measured=_measured(played.measured[seat]),
+        )
+        codec.put_over(over, played.views[seat])
+        overs.append(over)
+    return overs
+
+
+def aborted(handle: int, reason: str) -> play_pb2.GameOver:
+    """The game will not be finished here."""
+    return play_pb2.GameOver(handle=handle, aborted=play_pb2.Aborted(reason=reason))
+
+
+def _outcome(result: Result) -> play_pb2.Outcome:
+    return play_pb2.Outcome(ranks=result.ranks, scores=result.scores, reason=result.reason)
+
+
+def _fault(fault: Fault) -> play_pb2.Fault:
+    return play_pb2.Fault(
+        kind=play_pb2.FaultKind.Value(f"FAULT_KIND_{fault.kind.upper()}"),
+        seat=fault.seat,
+        step=fault.step,
+        measured=spans.from_timedelta(fault.measured),
+    )
+
+
+def _measured(measured: Measured) -> play_pb2.Measured:
+    return play_pb2.Measured(
+        decisions=measured.decisions,
+        total=spans.from_timedelta(measured.total),
+        slowest=spans.from_timedelta(measured.slowest),
+    )

@@ -1,0 +1,342 @@
+"""A seat whose bot sits at a coordinator: asked over the coordinator's Table stream.
+
+The logic of being asked, lost and found again is here, and nothing of streams: a seat is told by
+plain calls what arrived, and speaks through a :class:`Home`. Times are seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Protocol
+
+from arena.games.codec import Codec
+from arena.games.game import Event, Options
+from arena.internal.v1 import worker_pb2
+from arena.match.faults import FaultKind
+from arena.match.seat import Ask, Chosen, Failed
+from arena.v1 import play_pb2
+from workers import spans
+from workers.clock import Away
+
+HOLD = 15.0
+"""Seconds for which absence is not charged after the arena lost the stream."""
+
+MARGIN = 5.0
+"""Seconds beyond all allowances of a seat after which the arena itself must have failed."""
+
+ATTACH_AGAIN = 1.0
+"""Seconds between two attempts to attach where the bot is said to be online."""
+
+_KINDS = {
+    number: FaultKind(name.removeprefix("FAULT_KIND_").lower())
+    for name, number in play_pb2.FaultKind.items()
+    if number
+}
+
+NOT_ASKED = Chosen(0, timedelta(0))
+"""The passive action, without a fault: that was noted when the absence began."""
+
+
+class Home(Protocol):
+    """The coordinator that holds the stream of a seat's bot."""
+
+    def attach(self, attach: worker_pb2.Attach) -> None: ...
+    def ask(
+        self, handle: int, step: int, choices: int, limit: float, allowance: float, request: bytes
+    ) -> None: ...
+    def over(self, handle: int, game_over: bytes) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Which seat of which game, and what its bot is told at the start.
+
+    ``start`` is complete but for ``resumed`` and what the codec puts.
+    """
+
+    bot: str
+    match: str
+    fence: int
+    start: play_pb2.GameStart
+    codec: Codec
+    options: Options
+
+    @property
+    def handle(self) -> int:
+        """Names this seat of this game in this attempt."""
+        return self.start.handle
+
+
+@dataclass(frozen=True, slots=True)
+class Allowances:
+    """Seconds of a seat in one game; ``network`` is not charged, at each decision."""
+
+    network: float
+    away: float
+    ready: float
+
+
+@dataclass(slots=True)
+class _Pending:
+    """The question that is being settled; ``spent``: seconds used on streams that were lost."""
+
+    step: int
+    choices: int
+    limit: float
+    request: bytes
+    asked_at: float
+    spent: float = 0.0
+
+
+class RelayedSeat:
+    """A SeatPort over whichever coordinator the bot is connected to at the moment.
+
+    ``where`` tells the coordinator that holds the bot's newest session, if any does; ``clock`` is
+    the arena's; ``measured`` is told the seconds of each answered question's round trip;
+    ``abandoned`` is called when a newer attempt has the match.
+    """
+
+    def __init__(
+        self,
+        chair: Chair,
+        allowances: Allowances,
+        where: Callable[[str], Home | None],
+        clock: Callable[[], float],
+        measured: Callable[[float], None],
+        abandoned: Callable[[], None],
+    ) -> None:
+        self.chair = chair
+        self._where = where
+        self._clock = clock
+        self._measured = measured
+        self._abandoned = abandoned
+        self._network = allowances.network
+        self._ready_left = allowances.ready
+        self._away = Away(allowances.away, clock)
+        self._away.lost()
+        self._home: Home | None = None
+        self._ready = False
+        self._introduced = False
+        self._excused = False
+        self._absence_told = False
+        self._attached_at = 0.0
+        self._history: Sequence[Event] = ()
+        self._pending: _Pending | None = None
+        self._faults: list[Failed] = []
+        self._prepared: asyncio.Future[Failed | None] | None = None
+        self._waiter: asyncio.Future[Chosen | Failed] | None = None
+        self._patience: float | None = None
+
+    # ---- what the match asks of it ----
+
+    async def prepare(self) -> Failed | None:
+        """Introduces the game to the bot; the fault if it does not get ready in time."""
+        self._prepared = asyncio.get_running_loop().create_future()
+        self._be_patient(0.0)
+        self._find_home()
+        self.look()
+        try:
+            return await self._prepared
+        finally:
+            self._prepared = None
+            self._patience = None
+
+    async def choose(self, ask: Ask) -> Chosen | Failed:
+        """Settles one decision, over as many streams as it takes."""
+        self._history = ask.history
+        if self._unasked():
+            await asyncio.sleep(0)
+            return NOT_ASKED
+        request = play_pb2.Request(handle=self.chair.handle, step=ask.step)
+        self.chair.codec.put_question(request, ask.view, ask.actions)
+        limit = ask.limit.total_seconds()
+        self._pending = _Pending(
+            ask.step, len(ask.actions), limit, request.SerializeToString(), self._clock()
+        )
+        waiter: asyncio.Future[Chosen | Failed] = asyncio.get_running_loop().create_future()
+        self._waiter = waiter
+        self._be_patient(limit + self._network)
+        if self._ready:
+            self._send()
+        else:
+            self.look()
+        try:
+            return await waiter
+        finally:
+            self._pending = None
+            self._waiter = None
+            self._patience = None
+
+    def fault(self) -> Failed | None:
+        """A fault that was noticed while nothing was asked."""
+        return self._faults.pop(0) if self._faults else None
+
+    def over(self, game_over: play_pb2.GameOver) -> None:
+        """Tells the bot that the game has ended, if it is there to be told."""
+        if self._home is not None:
+            self._home.over(self.chair.handle, game_over.SerializeToString())
+
+    @property
+    def overdue(self) -> bool:
+        """Whether the whole budget is overrun, which is never the bot's doing."""
+        return self._patience is not None and self._clock() > self._patience
+
+    # ---- what the coordinators tell ----
+
+    def online(self, home: Home) -> None:
+        """The bot has a new session there."""
+        if self._home is None:
+            self._attach(home)
+
+    def seat_ready(self, home: Home, used: float) -> None:
+        if home is not self._home:
+            return
+        self._ready = True
+        self._excused = False
+        self._ready_left = max(0.0, self._ready_left - used)
+        if self._prepared is not None and not self._prepared.done():
+            self._prepared.set_result(None)
+        if self._pending is not None:
+            self._send()
+
+    def replied(self, home: Home, reply: worker_pb2.Reply) -> None:
+        pending = self._pending
+        if pending is None or home is not self._home or reply.step != pending.step:
+            return
+        self._measured(self._clock() - pending.asked_at)
+        used = self._charged(pending, spans.seconds(reply.used))
+        if reply.fault:
+            self._settle(Failed(_KINDS.get(reply.fault, FaultKind.PROTOCOL), used))
+        else:
+            self._settle(Chosen(reply.action, used))
+
+    def seat_lost(self, home: Home, step: int, used: float) -> None:
+        """The bot's stream has ended, at its own end as far as anyone can tell."""
+        if home is not self._home:
+            return
+        pending = self._pending
+        if pending is not None and pending.step == step:
+            pending.spent += used
+            if pending.spent >= pending.limit + self._network:
+                self._settle(Failed(FaultKind.TIMEOUT, self._charged(pending, 0.0)))
+        self._leave_home(hold=0.0)
+
+    def table_broke(self, home: Home) -> None:
+        """The stream to the coordinator has ended: nothing is charged for what was asked there."""
+        if home is self._home:
+            self._leave_home(hold=HOLD)
+            if self._patience is not None:
+                self._patience += HOLD
+
+    def seat_fault(self, home: Home, fault: worker_pb2.SeatFault) -> None:
+        if home is not self._home:
+            return
+        kind = _KINDS.get(fault.kind, FaultKind.PROTOCOL)
+        if not self._ready and kind is not FaultKind.RESIGN:
+            if self._excused:
+                return
+            self._excused = True
+        self._fail(Failed(kind, timedelta(seconds=spans.seconds(fault.used))))
+
+    def abandon(self) -> None:
+        """A newer attempt has the match."""
+        self._abandoned()
+
+    def look(self) -> None:
+        """To be called several times a second while the seat has no home: is it time to act?"""
+        if self._home is not None:
+            return
+        if self._clock() - self._attached_at >= ATTACH_AGAIN:
+            self._find_home()
+        if self._at_home() or self._away.left > 0.0:
+            return
+        pending = self._pending
+        if pending is None and self._prepared is None:
+            return
+        if self._absence_told:
+            self._settle(NOT_ASKED)
+        else:
+            self._absence_told = True
+            used = self._charged(pending, 0.0) if pending is not None else timedelta(0)
+            self._fail(Failed(FaultKind.DISCONNECT, used))
+
+    # ---- inside ----
+
+    def _at_home(self) -> bool:
+        return self._home is not None
+
+    def _unasked(self) -> bool:
+        """Whether the fault for not being there, or not ready, was noted and nothing changed."""
+        if self._at_home():
+            return self._excused and not self._ready
+        return self._absence_told and self._away.left <= 0.0 and self._where(self.chair.bot) is None
+
+    def _be_patient(self, span: float) -> None:
+        self._patience = self._clock() + span + self._ready_left + self._away.left + MARGIN
+
+    def _find_home(self) -> None:
+        home = self._where(self.chair.bot)
+        if home is not None:
+            self._attach(home)
+
+    def _attach(self, home: Home) -> None:
+        self._home = home
+        self._ready = False
+        self._attached_at = self._clock()
+        self._away.back()
+        chair = self.chair
+        start = play_pb2.GameStart()
+        start.CopyFrom(chair.start)
+        start.resumed = self._introduced
+        chair.codec.put_start(start, chair.options, self._history)
+        self._introduced = True
+        home.attach(
+            worker_pb2.Attach(
+                handle=chair.handle,
+                bot=chair.bot,
+                match=chair.match,
+                fence=chair.fence,
+                game_start=start.SerializeToString(),
+                ready=spans.duration(self._ready_left),
+            )
+        )
+
+    def _leave_home(self, hold: float) -> None:
+        self._home = None
+        self._ready = False
+        self._away.lost(hold)
+
+    def _send(self) -> None:
+        pending, home = self._pending, self._home
+        assert pending is not None, "a question is being settled"
+        assert home is not None, "a seat that is ready has a home"
+        over = max(0.0, pending.spent - self._network)
+        home.ask(
+            self.chair.handle,
+            pending.step,
+            pending.choices,
+            pending.limit - over,
+            max(0.0, self._network - pending.spent),
+            pending.request,
+        )
+
+    def _charged(self, pending: _Pending, used: float) -> timedelta:
+        """What a decision costs: all time used on it less the network's allowance."""
+        return timedelta(seconds=min(pending.limit, max(0.0, pending.spent + used - self._network)))
+
+    def _fail(self, failed: Failed) -> None:
+        """The fault settles whatever is waited for; else it is kept until the match asks."""
+        if self._prepared is not None and not self._prepared.done():
+            self._prepared.set_result(failed)
+        elif self._waiter is not None and not self._waiter.done():
+            self._settle(failed)
+        else:
+            self._faults.append(failed)
+
+    def _settle(self, settled: Chosen | Failed) -> None:
+        self._pending = None
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(settled)

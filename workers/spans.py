@@ -1,0 +1,34 @@
+"""Lengths of time: floats of seconds inside the worker, Duration on the wire.
+
+``Duration.ToTimedelta`` and its like cost microseconds, which a decision has no use for.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from google.protobuf.duration_pb2 import Duration
+
+
+def seconds(duration: Duration) -> float:
+    """Seconds of a Duration."""
+    return duration.seconds + duration.nanos * 1e-9
+
+
+def put(duration: Duration, span: float) -> None:
+    """Writes seconds, 0 or more, into a Duration."""
+    whole = int(span)
+    duration.seconds = whole
+    duration.nanos = int((span - whole) * 1e9)
+
+
+def duration(span: float) -> Duration:
+    """A Duration of so many seconds, 0 or more."""
+    made = Duration()
+    put(made, span)
+    return made
+
+
+def from_timedelta(span: timedelta) -> Duration:
+    """A Duration of this length, 0 or more."""
+    return duration(span.total_seconds())

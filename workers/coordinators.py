@@ -13,6 +13,7 @@ import structlog
 from grpc import aio
 
 from arena.internal.v1 import worker_pb2, worker_pb2_grpc
+from arena.play import grpc_options
 from workers.backoff import Backoff
 from workers.hall import Hall
 from workers.table import Opener, Table
@@ -21,15 +22,11 @@ R = TypeVar("R")
 
 log = structlog.get_logger()
 
-MAX_MESSAGE = 4 << 20
-
 CHANNEL_OPTIONS = (
-    ("grpc.keepalive_time_ms", 30_000),
-    ("grpc.keepalive_timeout_ms", 10_000),
+    *grpc_options.client(),
     ("grpc.initial_reconnect_backoff_ms", 100),
     ("grpc.min_reconnect_backoff_ms", 1_000),
     ("grpc.max_reconnect_backoff_ms", 2_000),
-    ("grpc.max_receive_message_length", MAX_MESSAGE),
     ("grpc.use_local_subchannel_pool", 1),
 )
 

@@ -87,7 +87,7 @@ class Attempt:
         self._lease = lease
         self._house = house
         self._seats: dict[int, RelayedSeat] = {}
-        self._progress = 0
+        self._progress = self._renewed_at = 0
         self._lost = asyncio.Event()
         self._reports: set[asyncio.Task[worker_pb2.ReportState.ValueType]] = set()
         self._log = log.bind(match=lease.match, fence=lease.fence)
@@ -143,6 +143,7 @@ class Attempt:
                 seat = self._seats.pop(handle)
                 seat.over(over)
                 self._house.hall.leave(seat)
+        self._progress += 1
         self._house.observer.game_played(lease.spec.game, played.outcome.reason)
         return played
 
@@ -229,23 +230,33 @@ class Attempt:
 
     async def _renew(self) -> Ended:
         """Renews as long as the seats are within their budgets; ends with the lease."""
-        lease = self._lease
         while True:
-            try:
-                async with asyncio.timeout(lease.renew_every):
-                    await self._lost.wait()
-            except TimeoutError:
-                pass
-            else:
+            if await self._lost_within(self._lease.renew_every):
                 return Ended.LOST
-            if overdue := [seat for seat in self._seats.values() if seat.overdue]:
-                self._log.error("seats are overdue", seats=len(overdue))
+            if not self._goes_on():
                 return Ended.OVERDUE
             state = await self._renew_once()
             if state == worker_pb2.LEASE_STATE_LOST:
                 return Ended.LOST
             if state == worker_pb2.LEASE_STATE_CANCEL:
                 return Ended.CANCELLED
+
+    async def _lost_within(self, seconds: float) -> bool:
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._lost.wait()
+        except TimeoutError:
+            return False
+
+    def _goes_on(self) -> bool:
+        """Whether there was progress, or a seat or a report is waited for within its budget."""
+        progressed, self._renewed_at = self._progress > self._renewed_at, self._progress
+        if overdue := [seat for seat in self._seats.values() if seat.overdue]:
+            self._log.error("seats are overdue", seats=len(overdue))
+            return False
+        return (
+            progressed or any(seat.waiting for seat in self._seats.values()) or bool(self._reports)
+        )
 
     async def _renew_once(self) -> worker_pb2.LeaseState.ValueType:
         """A lease that could not be renewed may still be held: the next answer will tell."""

@@ -40,13 +40,33 @@ NOT_ASKED = Chosen(0, timedelta(0))
 """The passive action, without a fault: that was noted when the absence began."""
 
 
+@dataclass(slots=True)
+class Question:
+    """The question that is being settled.
+
+    ``limit``: for the decision, bank included. ``allowance``: not charged. ``request``: serialised,
+    without its times. ``spent``: used on streams that were lost, allowance included.
+    """
+
+    step: int
+    choices: int
+    limit: float
+    allowance: float
+    request: bytes
+    asked_at: float
+    spent: float = 0.0
+
+    @property
+    def charged(self) -> float:
+        """What the lost streams cost."""
+        return max(0.0, self.spent - self.allowance)
+
+
 class Home(Protocol):
     """The coordinator that holds the stream of a seat's bot."""
 
     def attach(self, attach: worker_pb2.Attach) -> None: ...
-    def ask(
-        self, handle: int, step: int, choices: int, limit: float, allowance: float, request: bytes
-    ) -> None: ...
+    def ask(self, handle: int, question: Question) -> None: ...
     def over(self, handle: int, game_over: bytes) -> None: ...
 
 
@@ -77,18 +97,6 @@ class Allowances:
     network: float
     away: float
     ready: float
-
-
-@dataclass(slots=True)
-class _Pending:
-    """The question that is being settled; ``spent``: seconds used on streams that were lost."""
-
-    step: int
-    choices: int
-    limit: float
-    request: bytes
-    asked_at: float
-    spent: float = 0.0
 
 
 class RelayedSeat:
@@ -124,7 +132,7 @@ class RelayedSeat:
         self._absence_told = False
         self._attached_at = 0.0
         self._history: Sequence[Event] = ()
-        self._pending: _Pending | None = None
+        self._pending: Question | None = None
         self._faults: list[Failed] = []
         self._prepared: asyncio.Future[Failed | None] | None = None
         self._waiter: asyncio.Future[Chosen | Failed] | None = None
@@ -153,8 +161,13 @@ class RelayedSeat:
         request = play_pb2.Request(handle=self.chair.handle, step=ask.step)
         self.chair.codec.put_question(request, ask.view, ask.actions)
         limit = ask.limit.total_seconds()
-        self._pending = _Pending(
-            ask.step, len(ask.actions), limit, request.SerializeToString(), self._clock()
+        self._pending = Question(
+            step=ask.step,
+            choices=len(ask.actions),
+            limit=limit,
+            allowance=self._network,
+            request=request.SerializeToString(),
+            asked_at=self._clock(),
         )
         waiter: asyncio.Future[Chosen | Failed] = asyncio.get_running_loop().create_future()
         self._waiter = waiter
@@ -178,6 +191,11 @@ class RelayedSeat:
         """Tells the bot that the game has ended, if it is there to be told."""
         if self._home is not None:
             self._home.over(self.chair.handle, game_over.SerializeToString())
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the match waits for this seat."""
+        return self._patience is not None
 
     @property
     def overdue(self) -> bool:
@@ -313,17 +331,9 @@ class RelayedSeat:
         pending, home = self._pending, self._home
         assert pending is not None, "a question is being settled"
         assert home is not None, "a seat that is ready has a home"
-        over = max(0.0, pending.spent - self._network)
-        home.ask(
-            self.chair.handle,
-            pending.step,
-            pending.choices,
-            pending.limit - over,
-            max(0.0, self._network - pending.spent),
-            pending.request,
-        )
+        home.ask(self.chair.handle, pending)
 
-    def _charged(self, pending: _Pending, used: float) -> timedelta:
+    def _charged(self, pending: Question, used: float) -> timedelta:
         """What a decision costs: all time used on it less the network's allowance."""
         return timedelta(seconds=min(pending.limit, max(0.0, pending.spent + used - self._network)))
 

@@ -15,6 +15,7 @@ from arena.internal.v1 import worker_pb2, worker_pb2_grpc
 from workers import spans
 from workers.backoff import Backoff
 from workers.hall import Hall
+from workers.seat import Question
 
 log = structlog.get_logger()
 
@@ -73,16 +74,16 @@ class Table:
         self._frame.messages.add().attach.CopyFrom(attach)
         self._filled.set()
 
-    def ask(
-        self, handle: int, step: int, choices: int, limit: float, allowance: float, request: bytes
-    ) -> None:
+    def ask(self, handle: int, question: Question) -> None:
         ask = self._frame.messages.add().ask
         ask.handle = handle
-        ask.step = step
-        ask.choices = choices
-        spans.put(ask.limit, limit)
-        spans.put(ask.allowance, allowance)
-        ask.request = request
+        ask.step = question.step
+        ask.choices = question.choices
+        ask.request = question.request
+        spans.put(ask.limit, question.limit)
+        spans.put(ask.allowance, max(0.0, question.allowance - question.spent))
+        if question.spent:
+            spans.put(ask.used, question.charged)
         self._filled.set()
 
     def over(self, handle: int, game_over: bytes) -> None:
@@ -103,7 +104,7 @@ class Table:
         while True:
             try:
                 trouble = await self._once()
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - one message must not end the table for good
                 self._log.exception("failed at a table")
                 trouble = repr(error)
             wait = self._backoff.next()

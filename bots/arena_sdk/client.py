@@ -6,14 +6,14 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
 import grpc
 from grpc import aio
 
-from arena.games import registry
+from arena.games.codec import Codec
 from arena.v1 import play_pb2
 from arena_sdk.backoff import Backoff
 from arena_sdk.connection import CHANNEL_OPTIONS, Connection, Drained, Finished
@@ -35,18 +35,19 @@ class Account:
 
     address: str
     token: str
-    games: Sequence[str]
+    games: Mapping[str, int]
+    """Names, with the version of the rules known here."""
     games_at_once: int = 1
-    build: str = ""
+    build: str = "unnamed"
 
 
 class Client:
     """One process of a bot: its connections, one after the other, and the games on them."""
 
-    def __init__(self, account: Account, players: Players) -> None:
+    def __init__(self, account: Account, players: Players, codec: Callable[[str], Codec]) -> None:
         self._account = account
         self._outbox = Outbox()
-        self._games = Games(players, registry.codec, self._outbox)
+        self._games = Games(players, codec, self._outbox)
         self._instance = secrets.token_urlsafe(18)
         self._connections = 0
         self._backoff = Backoff(random.SystemRandom().uniform)
@@ -108,8 +109,8 @@ class Client:
             instance=self._instance,
             connection=self._connections,
             games=[
-                play_pb2.GameVersion(name=name, rules=registry.game(name).rules)
-                for name in account.games
+                play_pb2.GameVersion(name=name, rules=rules)
+                for name, rules in account.games.items()
             ],
             concurrent_games=account.games_at_once,
         )

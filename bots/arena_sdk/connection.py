@@ -24,9 +24,12 @@ WELCOME_WITHIN = 10.0
 
 MAX_MESSAGE = 1 << 20
 
+# As docs/protocol.md gives them: the server disconnects clients that ping more often.
 CHANNEL_OPTIONS = (
-    ("grpc.keepalive_time_ms", 30_000),
+    ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.http2.max_pings_without_data", 0),
     ("grpc.max_receive_message_length", MAX_MESSAGE),
     ("grpc.use_local_subchannel_pool", 1),  # no memory of failed attempts: the back-off is ours
 )

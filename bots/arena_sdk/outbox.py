@@ -41,10 +41,12 @@ class Outbox:
         answer.step = step
         answer.action = action
 
-    def failed(self, handle: int, step: int, reason: str) -> None:
+    def failed(self, handle: int, step: int | None, reason: str) -> None:
+        """Without a step: while getting ready."""
         failed = self._add().failed
         failed.handle = handle
-        failed.step = step
+        if step is not None:
+            failed.step = step
         failed.reason = reason[:1000]
 
     def resign(self, handle: int) -> None:

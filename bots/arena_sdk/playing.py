@@ -176,7 +176,7 @@ class Games:
 
         def failed(error: BaseException) -> None:
             logger.error("%s: the bot could not start", game, exc_info=error)
-            self._outbox.failed(handle, 0, _reason(error))
+            self._outbox.failed(handle, None, _reason(error))
 
         game.caller.submit(Job(work, done, failed))
 

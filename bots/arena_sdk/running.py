@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
+from arena.games import registry
 from arena_sdk.client import Account, Client
 from arena_sdk.errors import ArenaError, RefusedError
 from arena_sdk.players import BotOrFactory, players
@@ -24,7 +25,7 @@ def run(
     *,
     token: str | None = None,
     address: str | None = None,
-    build: str = "",
+    build: str = "unnamed",
     games_at_once: int = 1,
 ) -> None:
     """Connects and plays until Ctrl-C, reconnecting as often as it takes.
@@ -59,7 +60,7 @@ async def play(
     *,
     token: str | None = None,
     address: str | None = None,
-    build: str = "",
+    build: str = "unnamed",
     games_at_once: int = 1,
     signals: bool = False,
 ) -> None:
@@ -67,15 +68,17 @@ async def play(
 
     ``signals``: take SIGINT and SIGTERM as ``run`` does.
     """
+    names = [game] if isinstance(game, str) else game
     client = Client(
         Account(
             address=address or os.environ.get("ARENA_ADDRESS") or DEFAULT_ADDRESS,
             token=_token(token),
-            games=[game] if isinstance(game, str) else list(game),
+            games={name: registry.game(name).rules for name in names},
             games_at_once=games_at_once,
             build=build,
         ),
         players(bot, asyncio.get_running_loop()),
+        registry.codec,
     )
     if signals:
         _leave_on_signals(client)

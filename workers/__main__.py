@@ -1,0 +1,49 @@
+"""``python -m workers``: a worker of the arena, with the settings of the environment."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import structlog
+
+from arena import settings as arena_settings
+from arena.ops import logs, notify
+from arena.ops.address import AddressError
+from workers.app import Signals, celery_app, controller
+from workers.process import LoopThread
+
+log = structlog.get_logger()
+
+
+def main() -> int:
+    """Runs until a signal; the exit status."""
+    try:
+        settings = arena_settings.load()
+    except arena_settings.SettingsError as error:
+        sys.exit(f"arena worker: {error}")
+    logs.configure(as_json=settings.log_json)
+    for name in ("celery", "kombu", "amqp"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+    try:
+        loop = LoopThread(settings)
+    except AddressError as error:
+        sys.exit(f"arena worker: {error}")
+
+    def ready() -> None:
+        log.info("worker ready", http=loop.http_address, slots=settings.worker_slots)
+        notify.ready(http=loop.http_address)
+
+    app = celery_app(settings.redis_url, loop)
+    worker = controller(app, settings.worker_slots, lambda: loop.when_connected(ready))
+    Signals(loop).install()
+    try:
+        worker.start()
+    finally:
+        loop.close()
+    log.info("worker stopped")
+    return int(worker.exitcode or 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

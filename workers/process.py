@@ -1,0 +1,160 @@
+"""The process: one event loop in a thread of its own, and what runs on it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib.metadata import version
+
+import structlog
+from grpc import aio
+
+from arena.games import registry
+from arena.internal.v1 import worker_pb2
+from arena.ops import address
+from arena.ops.health import Health
+from arena.ops.http import HttpServer, Pages
+from arena.ops.metrics import new_registry
+from arena.settings import Settings
+from arena.v1 import play_pb2
+from workers.backoff import Backoff
+from workers.clock import ArenaClock
+from workers.coordinators import Coordinators
+from workers.hall import Hall
+from workers.leased import Library
+from workers.match import House
+from workers.metrics import Metrics
+from workers.reports import Reports
+from workers.worker import Office, Worker
+
+log = structlog.get_logger()
+
+FLUSH_WITHIN = 10.0
+"""Seconds for the last reports of a worker that stops."""
+
+
+@dataclass(slots=True)
+class Crew:
+    """What runs on the loop of one process."""
+
+    worker: Worker
+    coordinators: Coordinators
+    reports: Reports
+    hall: Hall
+    metrics: Metrics
+    health: Health
+    background: list[asyncio.Task[None]] = field(default_factory=list)
+
+    async def close(self) -> None:
+        """After the matches have ended: the last reports, then the streams."""
+        if left := await self.reports.flush(FLUSH_WITHIN):
+            log.error("reports never answered", reports=left)
+        for task in self.background:
+            task.cancel()
+        await asyncio.gather(*self.background, return_exceptions=True)
+        await self.coordinators.close()
+
+
+def identity(slots: int) -> worker_pb2.WorkerIdentity:
+    """Who this process is: host and a random instance."""
+    instance = secrets.token_urlsafe(18)
+    return worker_pb2.WorkerIdentity(
+        name=f"{socket.gethostname()}/{instance[:6]}",
+        instance=instance,
+        games=[
+            play_pb2.GameVersion(name=name, rules=registry.game(name).rules)
+            for name in registry.names()
+        ],
+        slots=slots,
+    )
+
+
+def assemble(settings: Settings) -> Crew:
+    """Everything wired together, its streams being opened; to be called on the loop."""
+    hello = identity(settings.worker_slots)
+    metrics = Metrics(new_registry("worker", version("arena")))
+    clock = ArenaClock(time.monotonic)
+    hall = Hall(clock)
+    coordinators = Coordinators(
+        (part.strip() for part in settings.worker_address.split(",")),
+        settings.worker_secret.get_secret_value(),
+        hello,
+        hall,
+    )
+    uniform = random.SystemRandom().uniform
+    reports = Reports(coordinators, lambda: Backoff(uniform))
+    house = House(hello.instance, coordinators, hall, reports, metrics)
+    library = Library(registry.game, registry.codec)
+    worker = Worker(Office(coordinators, library, coordinators.learn, metrics), house)
+    metrics.watch(settings.worker_slots, lambda: hall.ready, lambda: len(reports))
+    metrics.running.set_function(lambda: worker.running)
+    health = Health()
+    health.require("coordinators", lambda: None if hall.ready else "no Table stream is open")
+    health.require("drain", lambda: "this worker stops" if worker.draining else None)
+    crew = Crew(worker, coordinators, reports, hall, metrics, health)
+    crew.background.append(asyncio.ensure_future(hall.look_after()))
+    return crew
+
+
+class LoopThread:
+    """The one event loop of the process, and the crew on it; used from other threads."""
+
+    def __init__(self, settings: Settings) -> None:
+        aio.init_grpc_aio()
+        self._settings = settings
+        self._started: asyncio.Future[None] | None = None
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="loop", daemon=True)
+        self._thread.start()
+        self._http: HttpServer | None = None
+        self.crew, self.http_address = asyncio.run_coroutine_threadsafe(
+            self._start(), self._loop
+        ).result()
+
+    def play_due(self) -> int:
+        """Blocks until no match is due."""
+        work = asyncio.run_coroutine_threadsafe(self.crew.worker.play_due(), self._loop)
+        return work.result()
+
+    def when_connected(self, call: Callable[[], None]) -> None:
+        """Calls, on the loop, as soon as a coordinator can be asked through."""
+
+        async def wait() -> None:
+            while not self.crew.hall.ready:
+                await asyncio.sleep(0.02)
+            call()
+
+        asyncio.run_coroutine_threadsafe(wait(), self._loop)
+
+    def drain(self) -> None:
+        """Begins to drain; safe in a signal handler."""
+        seconds = self._settings.drain_timeout.total_seconds()
+        asyncio.run_coroutine_threadsafe(self.crew.worker.drain(seconds), self._loop)
+
+    def cancel(self) -> None:
+        """Begins to give back what runs; safe in a signal handler."""
+        asyncio.run_coroutine_threadsafe(self.crew.worker.cancel(), self._loop)
+
+    def close(self) -> None:
+        """Ends streams, loop and thread; the matches have ended."""
+        asyncio.run_coroutine_threadsafe(self._stop(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    async def _start(self) -> tuple[Crew, str]:
+        crew = assemble(self._settings)
+        self._http = HttpServer(Pages(crew.metrics.registry, crew.health))
+        bound = await self._http.start(address.parse(self._settings.worker_http_address))
+        return crew, str(bound)
+
+    async def _stop(self) -> None:
+        await self.crew.close()
+        if self._http is not None:
+            await self._http.stop()

@@ -1,0 +1,153 @@
+"""A worker on its event loop: leases what is due, plays it, and stops in good order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import structlog
+from grpc import aio
+
+from arena.internal.v1 import worker_pb2
+from workers import leased
+from workers.coordinators import UnreachableError
+from workers.leased import Lease, Library, UnplayableError
+from workers.match import Attempt, Ended, House
+
+log = structlog.get_logger()
+
+
+class Leases(Protocol):
+    """The calls that begin and end an attempt."""
+
+    async def lease(self) -> worker_pb2.LeaseResponse: ...
+    async def release(self, request: worker_pb2.ReleaseRequest) -> worker_pb2.ReleaseResponse: ...
+
+
+class Observer(Protocol):
+    """What is counted."""
+
+    def attempt_ended(self, end: str) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """What a worker leases with; ``learn`` is told the coordinators that live."""
+
+    leases: Leases
+    library: Library
+    learn: Callable[[list[str]], None]
+    observer: Observer
+
+
+class Worker:
+    """Plays matches until it drains; to be used on one event loop."""
+
+    def __init__(self, office: Office, house: House) -> None:
+        self._office = office
+        self._house = house
+        self._attempts: set[asyncio.Task[None]] = set()
+        self._draining = False
+
+    @property
+    def running(self) -> int:
+        """Matches being played."""
+        return len(self._attempts)
+
+    @property
+    def draining(self) -> bool:
+        """Whether nothing is leased any more."""
+        return self._draining
+
+    async def play_due(self) -> int:
+        """Plays one match after the other until none is due; how many there were."""
+        played = 0
+        while not self._draining:
+            match = await self._lease()
+            if match is None:
+                break
+            attempt = asyncio.ensure_future(self._attempt(match))
+            self._attempts.add(attempt)
+            attempt.add_done_callback(self._attempts.discard)
+            await asyncio.wait({attempt})
+            played += 1
+        return played
+
+    async def drain(self, timeout: float) -> None:  # noqa: ASYNC109 - it does not end the call
+        """Leases no more and finishes what runs; cancels what still does after so many seconds."""
+        self._draining = True
+        log.info("draining", running=self.running, at_most=timeout)
+        if self._attempts:
+            await asyncio.wait(set(self._attempts), timeout=timeout)
+        await self.cancel()
+
+    async def cancel(self) -> None:
+        """Gives back what runs; returns when the arena has been told, or cannot be."""
+        self._draining = True
+        for attempt in self._attempts:
+            attempt.cancel()
+        if self._attempts:
+            await asyncio.wait(set(self._attempts))
+
+    async def _lease(self) -> worker_pb2.LeasedMatch | None:
+        try:
+            response = await self._office.leases.lease()
+        except UnreachableError as error:
+            log.warning("nothing leased", trouble=str(error))
+            return None
+        except aio.AioRpcError as error:
+            log.warning("nothing leased", code=error.code().name, trouble=error.details())
+            return None
+        return response.match if response.HasField("match") else None
+
+    async def _attempt(self, match: worker_pb2.LeasedMatch) -> None:
+        self._office.learn(list(match.coordinators))
+        about = log.bind(match=match.match, fence=match.fence)
+        about.info("leased", game=match.game, entrants=len(match.entrants), done=len(match.done))
+        end, cause, detail = "failed", worker_pb2.RELEASE_CAUSE_FAILURE, ""
+        try:
+            lease = leased.lease(match, self._office.library)
+            ended = await self._play(lease)
+            end, cause = _END[ended]
+        except UnplayableError as error:
+            detail = f"cannot play this: {error}"
+            about.error("unplayable", trouble=str(error))
+        except asyncio.CancelledError:
+            end, cause = "drained", worker_pb2.RELEASE_CAUSE_DRAIN
+        except Exception as error:  # noqa: BLE001 - whatever it is, the match goes back
+            detail = repr(error)
+            about.error("attempt failed", exc_info=error)
+        self._office.observer.attempt_ended(end)
+        about.info("attempt ended", end=end)
+        if cause != worker_pb2.RELEASE_CAUSE_UNSPECIFIED:
+            await self._release(match, cause, detail)
+
+    async def _play(self, lease: Lease) -> Ended:
+        return await Attempt(lease, self._house).play()
+
+    async def _release(
+        self, match: worker_pb2.LeasedMatch, cause: worker_pb2.ReleaseCause.ValueType, detail: str
+    ) -> None:
+        """Best effort: a lease that nobody renews ends by itself."""
+        request = worker_pb2.ReleaseRequest(
+            match=match.match,
+            fence=match.fence,
+            worker_instance=self._house.instance,
+            cause=cause,
+            detail=detail[:1000],
+        )
+        try:
+            await self._office.leases.release(request)
+        except (UnreachableError, aio.AioRpcError) as error:
+            log.warning("not released", match=match.match, fence=match.fence, trouble=str(error))
+
+
+_END = {
+    Ended.PLAYED: ("played", worker_pb2.RELEASE_CAUSE_UNSPECIFIED),
+    Ended.LOST: ("lost", worker_pb2.RELEASE_CAUSE_UNSPECIFIED),
+    Ended.CANCELLED: ("cancelled", worker_pb2.RELEASE_CAUSE_UNSPECIFIED),
+    Ended.OVERDUE: ("overdue", worker_pb2.RELEASE_CAUSE_OUTAGE),
+}
+"""Name for the metrics, and the cause of the release if one is due."""

@@ -30,6 +30,8 @@ class Hall:
         self._of_bot: dict[str, set[RelayedSeat]] = {}
         self._homes: dict[str, list[Home]] = {}
         self._ready: set[Home] = set()
+        self.opened = asyncio.Event()
+        """Set when the first coordinator can be asked through, and from then on."""
 
     @property
     def ready(self) -> int:
@@ -69,6 +71,7 @@ class Hall:
 
     def welcomed(self, home: Home, welcome: worker_pb2.TableWelcome) -> None:
         self._ready.add(home)
+        self.opened.set()
         self.clock.run(running=True)
         for bot in welcome.online:
             self._online(home, bot)

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 
 import structlog
-from grpc import aio
 
 from arena.games import registry
 from arena.internal.v1 import worker_pb2
@@ -106,9 +105,7 @@ class LoopThread:
     """The one event loop of the process, and the crew on it; used from other threads."""
 
     def __init__(self, settings: Settings) -> None:
-        aio.init_grpc_aio()
         self._settings = settings
-        self._started: asyncio.Future[None] | None = None
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="loop", daemon=True)
         self._thread.start()
@@ -126,8 +123,7 @@ class LoopThread:
         """Calls, on the loop, as soon as a coordinator can be asked through."""
 
         async def wait() -> None:
-            while not self.crew.hall.ready:
-                await asyncio.sleep(0.02)
+            await self.crew.hall.opened.wait()
             call()
 
         asyncio.run_coroutine_threadsafe(wait(), self._loop)

@@ -19,6 +19,7 @@ class Entry(NamedTuple):
 
 
 COMMANDS = {
+    "worker": Entry("arena.cli.worker", "play matches for the coordinators"),
     "up": Entry("arena.cli.up", "run a whole arena on this machine"),
     "settings": Entry("arena.cli.settings", "print the settings and where each comes from"),
 }

@@ -1,4 +1,4 @@
-"""Wazabi, cautiously: no play that does not get rid of a die at once."""
+"""Wazabi, cautiously: no play that hits anybody, or that could go wrong."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from arena.games.wazabi import Action, Card, View
 from arena_sdk import Bot
 
-SAFE = (Card.LOSE2, Card.LOSE1, Card.GIVE1)
-"""In the order of preference; all other cards are kept for worse times."""
+SAFE = (Card.AGAIN, Card.LOSE1, Card.DRAW3, Card.LOSE2)
+"""In the order of preference; no other card is ever played."""
 
 
 class Cautious(Bot[View, Action]):
-    """Saves its cards, and gives dice to whoever has most already, so as to make no enemies."""
+    """Minds its own dice. Those that it must give go to the opponent who is closest to winning."""
 
     quick = True
 
     def decide(self, view: View, actions: Sequence[Action]) -> Action:
         match actions[0].verb:
             case "give" | "take":
-                return max(actions, key=lambda action: view.dice[action.seat or 0])
+                return min(actions, key=lambda action: view.dice[action.seat or 0])
             case "keep":
                 return min(actions, key=_rank)
             case "discard":

@@ -14,6 +14,8 @@ ANY_GAME = "*"
 
 SHIPPED: Mapping[str, Mapping[str, str]] = {
     "random": {ANY_GAME: "arena_bots.random_bot:Random"},
+    "cautious": {"wazabi": "arena_bots.cautious:Cautious"},
+    "greedy": {"wazabi": "arena_bots.greedy:Greedy"},
     "first": {ANY_GAME: "arena_bots.first:First"},
 }
 """Name of the bot -> game (or ANY_GAME) -> where the class is."""

@@ -48,6 +48,8 @@ class Line:
         default_factory=asyncio.Queue
     )
     sent: int = 0
+    frames: list[int] = field(default_factory=list)
+    """Messages in each frame heard, pongs apart."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def expect(self, kind: str) -> Any:
@@ -152,6 +154,7 @@ class ScriptedArena(play_pb2_grpc.PlayServiceServicer):
 
 async def _listen(line: Line, frames: AsyncIterator[play_pb2.BotFrame]) -> None:
     async for frame in frames:
+        line.frames.append(len(frame.messages))
         for message in frame.messages:
             line.heard.put_nowait(message)
 

@@ -118,9 +118,7 @@ class Line:
             yield frame
 
 
-def question(
-    handle: int, step: int, state: State, seconds: float = 2.0
-) -> play_pb2.ArenaMessage:
+def question(handle: int, step: int, state: State, seconds: float = 2.0) -> play_pb2.ArenaMessage:
     """A Request about the state."""
     request = play_pb2.Request(handle=handle, step=step, time_left=Duration())
     request.time_left.FromMilliseconds(int(seconds * 1000))
@@ -141,7 +139,7 @@ class ScriptedArena(play_pb2_grpc.PlayServiceServicer):
         return await asyncio.wait_for(self.lines.get(), PATIENCE)
 
     async def Play(self, request_iterator: Any, context: Any) -> Any:  # noqa: N802 - gRPC's name
-        line = Line({key: value for key, value in context.invocation_metadata()})
+        line = Line(dict(context.invocation_metadata()))
         reader = asyncio.ensure_future(_listen(line, request_iterator))
         self.lines.put_nowait(line)
         try:

@@ -103,7 +103,10 @@ async def test_a_game_from_start_to_over(arena: ScriptedArena) -> None:
             "start 1 seat 0 of tester, other",
             "start 2 seat 0 of tester, other",
         ]
-        assert objects[0].told[1:] == ["decide in arena_sdk bot", "over, rank 0, faults ['timeout']"]
+        assert objects[0].told[1:] == [
+            "decide in arena_sdk bot",
+            "over, rank 0, faults ['timeout']",
+        ]
 
 
 async def test_the_answer_is_the_place_of_the_action_among_the_legal_ones(

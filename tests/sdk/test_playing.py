@@ -273,18 +273,21 @@ async def test_a_bot_can_see_how_much_time_is_left(arena: ScriptedArena) -> None
 async def test_a_newer_question_replaces_one_that_waits_for_a_slow_bot(
     arena: ScriptedArena,
 ) -> None:
-    gate = threading.Event()
+    gate, entered = threading.Event(), threading.Event()
     steps: list[int] = []
 
     class Slow(First):
         def decide(self, view: Any, actions: Sequence[Any]) -> Any:
+            entered.set()
             gate.wait()
             steps.append(len(steps))
             return actions[0]
 
     async with playing(arena, Slow):
         line = await started(arena)
-        for step in (0, 2, 4):
+        line.ask(1, 0, new_game())
+        await asyncio.to_thread(entered.wait)
+        for step in (2, 4):
             line.ask(1, step, new_game())
         line.send(ping=play_pb2.Ping(nonce=1, sent=line.sent + 1))
         await line.heard.get()  # all three have arrived

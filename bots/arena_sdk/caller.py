@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import isawaitable
 from queue import SimpleQueue
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Job:
     """One call. ``work`` may return an awaitable, which is awaited on the loop; then exactly one
     of ``done`` and ``failed`` is called, on the loop."""
@@ -32,7 +32,8 @@ class Caller:
         self._loop = loop
         self._waiting: deque[Job] = deque()
         self._busy = False
-        self._task: asyncio.Task[None] | None = None
+        self._task: asyncio.Future[object] | None = None
+        self._awaited: Job | None = None
         self._thread = None if inline else _Thread(loop, self._returned, self._raised)
 
     def submit(self, job: Job) -> None:
@@ -40,6 +41,13 @@ class Caller:
         self._waiting.append(job)
         if not self._busy:
             self._next()
+
+    def drop(self, job: Job) -> None:
+        """Nobody waits for the job any more: it is not started, or cancelled where that can be."""
+        if job in self._waiting:
+            self._waiting.remove(job)
+        elif job is self._awaited and self._task is not None:
+            self._task.cancel()
 
     def close(self) -> None:
         """Nothing more is started; what runs in the thread runs to its end, unheard."""
@@ -66,21 +74,22 @@ class Caller:
 
     def _settle(self, job: Job, value: object) -> None:
         if isawaitable(value):
-            self._task = self._loop.create_task(self._await(job, value))
+            self._awaited = job
+            self._task = asyncio.ensure_future(value, loop=self._loop)
+            self._task.add_done_callback(lambda task: self._ended(job, task))
         else:
             self._busy = False
             job.done(value)
 
-    async def _await(self, job: Job, value: Awaitable[object]) -> None:
-        try:
-            result = await value
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
-            self._busy = False
+    def _ended(self, job: Job, task: asyncio.Future[object]) -> None:
+        self._busy = False
+        self._task = self._awaited = None
+        if task.cancelled():
+            pass  # dropped: nobody waits
+        elif (error := task.exception()) is not None:
             job.failed(error)
         else:
-            self._busy = False
-            job.done(result)
-        self._task = None
+            job.done(task.result())
         self._next()
 
     def _returned(self, job: Job, value: object) -> None:

@@ -44,9 +44,15 @@ class Account:
 class Client:
     """One process of a bot: its connections, one after the other, and the games on them."""
 
-    def __init__(self, account: Account, players: Players, codec: Callable[[str], Codec]) -> None:
+    def __init__(
+        self,
+        account: Account,
+        players: Players,
+        codec: Callable[[str], Codec],
+        outbox: Outbox,
+    ) -> None:
         self._account = account
-        self._outbox = Outbox()
+        self._outbox = outbox
         self._games = Games(players, codec, self._outbox)
         self._instance = secrets.token_urlsafe(18)
         self._connections = 0

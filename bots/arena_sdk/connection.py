@@ -22,6 +22,9 @@ logger = logging.getLogger("arena_sdk")
 WELCOME_WITHIN = 10.0
 """Seconds for the arena to answer Hello, connecting included."""
 
+DEFAULT_SILENCE = 15.0
+"""Seconds without a message after which the stream is given up, unless Welcome says another."""
+
 MAX_MESSAGE = 1 << 20
 
 # As docs/protocol.md gives them: the server disconnects clients that ping more often.
@@ -95,7 +98,8 @@ class Connection:
         self._welcomed = welcomed
         self._loop = asyncio.get_running_loop()
         self._heard = self._loop.time()
-        self._silence = WELCOME_WITHIN
+        self._silence = DEFAULT_SILENCE
+        self._greeted = asyncio.Event()
         self._received = 0
         self.bye_said = False
 
@@ -138,6 +142,10 @@ class Connection:
             raise
 
     async def _watch(self) -> End:
+        try:
+            await asyncio.wait_for(self._greeted.wait(), WELCOME_WITHIN)
+        except TimeoutError:
+            raise BrokenError(f"the arena did not say welcome within {WELCOME_WITHIN} s") from None
         while True:
             await asyncio.sleep(self._silence / 8)
             now = self._loop.time()
@@ -168,7 +176,8 @@ class Connection:
         return None
 
     def _welcome(self, welcome: play_pb2.Welcome) -> None:
-        self._silence = welcome.silence.ToTimedelta().total_seconds() or WELCOME_WITHIN
+        self._silence = welcome.silence.ToTimedelta().total_seconds() or DEFAULT_SILENCE
+        self._greeted.set()
         self._games.connected(self._loop.time())
         self._welcomed(welcome)
 

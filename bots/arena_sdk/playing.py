@@ -26,6 +26,9 @@ logger = logging.getLogger("arena_sdk")
 GONE_AFTER = 60.0
 """Seconds after a reconnect in which the arena takes a running game up again, or has dropped it."""
 
+AFTER_ALL = 1 << 32
+"""A step that no question has."""
+
 _SKIPPED = object()
 
 
@@ -43,7 +46,7 @@ class Playing:
     answer to the last question again; None while the bot is deciding.
     """
 
-    __slots__ = ("asked", "bot", "caller", "info", "lost", "ready", "reply", "step", "told")
+    __slots__ = ("asked", "bot", "caller", "info", "job", "lost", "ready", "reply", "step", "told")
 
     def __init__(self, info: GameInfo, caller: Caller) -> None:
         self.info = info
@@ -55,9 +58,17 @@ class Playing:
         self.asked = 0
         self.reply: Callable[[], None] | None = None
         self.lost: float | None = None
+        self.job: Job | None = None
 
     def __str__(self) -> str:
         return f"game {self.info.number} of match {self.info.match}"
+
+    def settle(self, step: int) -> None:
+        """The step is asked now: nobody waits for the answer to an earlier one any more."""
+        self.step = step
+        self.reply = None
+        if self.job is not None:
+            self.caller.drop(self.job)
 
     def knows(self, events: int) -> bool:
         """Whether the object was told exactly this many events, up to its last settled decision."""
@@ -123,8 +134,7 @@ class Games:
         view, actions = self._codec(game.info.game).question(message)
         game.told += game.asked
         game.asked = len(view.events)
-        game.step = step
-        game.reply = None
+        game.settle(step)
         due = time.monotonic() + message.time_left.ToTimedelta().total_seconds()
         self._decide(handle, game, view, actions, due)
 
@@ -154,7 +164,7 @@ class Games:
             )  # fmt: skip
         for fault in result.faults:
             logger.warning("%s: the arena noted %s at step %d", game, fault.kind, fault.step)
-        game.step = 1 << 32  # a decision still running answers nothing
+        game.settle(AFTER_ALL)
 
         def done(_: object) -> None:
             self._players.leave(game.caller)
@@ -212,7 +222,8 @@ class Games:
             reason = _reason(error)
             reply(lambda: self._outbox.failed(handle, step, reason))
 
-        game.caller.submit(Job(work, done, failed))
+        game.job = Job(work, done, failed)
+        game.caller.submit(game.job)
 
 
 def _index(value: object, actions: Sequence[Action], game: Playing) -> int:

@@ -7,11 +7,12 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from arena.games import registry
 from arena_sdk.client import Account, Client
 from arena_sdk.errors import ArenaError, RefusedError
+from arena_sdk.outbox import Outbox
 from arena_sdk.players import BotOrFactory, players
 
 DEFAULT_ADDRESS = "127.0.0.1:7700"
@@ -27,6 +28,7 @@ def run(
     address: str | None = None,
     build: str = "unnamed",
     games_at_once: int = 1,
+    outbox: Callable[[], Outbox] = Outbox,
 ) -> None:
     """Connects and plays until Ctrl-C, reconnecting as often as it takes.
 
@@ -35,6 +37,8 @@ def run(
     ``ARENA_ADDRESS`` (127.0.0.1:7700). ``build`` names the version of the bot, in at most 64
     characters. The first Ctrl-C (or SIGTERM) says Bye and plays the running games to their end,
     the second stops at once.
+
+    ``outbox`` is for tests of the arena, with bots that do not keep to the protocol.
 
     Ends the process with status 1 and one sentence when the arena refuses the bot, or when another
     process took over as it. Log lines go to the logger ``arena_sdk``, and to standard error unless
@@ -45,7 +49,7 @@ def run(
         asyncio.run(
             play(
                 bot, game, token=token, address=address, build=build, games_at_once=games_at_once,
-                signals=True,
+                signals=True, outbox=outbox,
             )
         )  # fmt: skip
     except ArenaError as error:
@@ -63,26 +67,40 @@ async def play(
     build: str = "unnamed",
     games_at_once: int = 1,
     signals: bool = False,
+    outbox: Callable[[], Outbox] = Outbox,
 ) -> None:
     """``run`` for programs with an event loop of their own; raises ArenaError. Cancel it to stop.
 
     ``signals``: take SIGINT and SIGTERM as ``run`` does.
     """
-    names = [game] if isinstance(game, str) else game
     client = Client(
-        Account(
-            address=address or os.environ.get("ARENA_ADDRESS") or DEFAULT_ADDRESS,
-            token=_token(token),
-            games={name: registry.game(name).rules for name in names},
-            games_at_once=games_at_once,
-            build=build,
-        ),
+        account(game, token=token, address=address, build=build, games_at_once=games_at_once),
         players(bot, asyncio.get_running_loop()),
         registry.codec,
+        outbox(),
     )
     if signals:
         _leave_on_signals(client)
     await client.play()
+
+
+def account(
+    game: str | Sequence[str],
+    *,
+    token: str | None = None,
+    address: str | None = None,
+    build: str = "unnamed",
+    games_at_once: int = 1,
+) -> Account:
+    """What was given, completed from the environment; raises RefusedError without a token."""
+    names = [game] if isinstance(game, str) else game
+    return Account(
+        address=address or os.environ.get("ARENA_ADDRESS") or DEFAULT_ADDRESS,
+        token=_token(token),
+        games={name: registry.game(name).rules for name in names},
+        games_at_once=games_at_once,
+        build=build,
+    )
 
 
 def _token(given: str | None) -> str:

@@ -335,3 +335,25 @@ async def test_a_refusal_ends_play_with_one_sentence(
         with pytest.raises(RefusedError) as raised:
             await task
     assert str(raised.value) == sentence
+
+
+async def test_an_async_decision_that_nobody_waits_for_any_more_is_cancelled(
+    arena: ScriptedArena,
+) -> None:
+    cancelled = asyncio.Event()
+
+    class Forever(First):
+        async def decide(self, view: Any, actions: Sequence[Any]) -> Any:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                cancelled.set()
+
+    async with playing(arena, Forever):
+        line = await started(arena)
+        line.ask(1, 0, new_game())
+        line.over(1)
+        line.start(2)
+        await line.expect("ready")
+        await asyncio.wait_for(cancelled.wait(), 5)
+        assert objects[0].told[-1] == "over, rank 0, faults []"

@@ -1,0 +1,97 @@
+"""``python -m arena_bots NAME``: a shipped bot, over gRPC."""
+
+from __future__ import annotations
+
+import argparse  # the SDK's own dependencies are all that a bot may count on
+import asyncio
+import sys
+from collections.abc import Sequence
+
+from arena_bots import misbehaving
+from arena_bots.garbage import GarbageOutbox, send_no_protobuf
+from arena_bots.random_bot import Random
+from arena_bots.shipped import SHIPPED, UnknownBotError, load
+from arena_sdk import run
+from arena_sdk.outbox import Outbox
+from arena_sdk.players import BotOrFactory
+from arena_sdk.running import account
+
+MISBEHAVING = "misbehaving"
+
+CRASHES = {
+    "exit": misbehaving.Exits,
+    "raise": misbehaving.Raises,
+    "start": misbehaving.FailsToStart,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Runs until Ctrl-C."""
+    given = parser().parse_args(arguments)
+    build = given.build or given.name
+    if given.garbage == "bytes":
+        who = account(given.game, token=given.token, address=given.address, build=build)
+        ended = asyncio.run(send_no_protobuf(who))
+        sys.exit(f"the arena ended the stream: {ended.code().name if ended else 'OK'}")
+    run(
+        bot(given),
+        given.game,
+        token=given.token,
+        address=given.address,
+        build=build,
+        games_at_once=given.games_at_once,
+        outbox=GarbageOutbox if given.garbage else Outbox,
+    )
+
+
+def bot(given: argparse.Namespace) -> BotOrFactory:
+    """The class that is meant; ends the process with a sentence if there is none."""
+    if given.name != MISBEHAVING:
+        try:
+            return load(given.name, given.game)
+        except UnknownBotError as error:
+            sys.exit(f"arena_bots: {error}")
+    cls = _misbehaving(given)
+    return Random if cls is None else misbehaving.factory(cls, given.after)
+
+
+def _misbehaving(given: argparse.Namespace) -> type[misbehaving.Misbehaving] | None:
+    if given.crash:
+        return CRASHES[given.crash]
+    if given.slow is not None:
+        return misbehaving.slow(given.slow)
+    if given.garbage:
+        return None
+    for flag, cls in (
+        (given.silent, misbehaving.Silent),
+        (given.illegal, misbehaving.Illegal),
+        (given.hang, misbehaving.Hangs),
+    ):
+        if flag:
+            return cls
+    sys.exit("arena_bots: misbehaving needs to be told how: --silent, --illegal, --crash, ...")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    made = argparse.ArgumentParser("python -m arena_bots", description="Runs a shipped bot.")
+    made.add_argument("name", help=f"one of {', '.join(SHIPPED)}, {MISBEHAVING}")
+    made.add_argument("--game", default="wazabi")
+    made.add_argument("--address", help="HOST:PORT of the arena; default: ARENA_ADDRESS")
+    made.add_argument("--token", help="the bot's token; default: ARENA_TOKEN")
+    made.add_argument("--games-at-once", type=int, default=1, metavar="N")
+    made.add_argument("--build", help="version to report; default: the bot's name")
+    how = made.add_argument_group("how misbehaving misbehaves (one of them)")
+    flags = how.add_mutually_exclusive_group()
+    flags.add_argument("--silent", action="store_true", help="never answer")
+    flags.add_argument("--illegal", action="store_true", help="answer with no legal action")
+    flags.add_argument("--crash", nargs="?", const="exit", choices=sorted(CRASHES))
+    flags.add_argument("--slow", nargs="?", const=5.0, type=float, metavar="SECONDS")
+    flags.add_argument("--hang", action="store_true", help="block the whole process for ever")
+    flags.add_argument("--garbage", nargs="?", const="messages", choices=["messages", "bytes"])
+    how.add_argument("--after", type=int, default=0, metavar="N", help="decide well N times first")
+    return made
+
+
+if __name__ == "__main__":
+    main()

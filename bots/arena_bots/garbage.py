@@ -1,0 +1,58 @@
+"""A bot that talks nonsense in the protocol itself, for tests of the other end."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from grpc import aio
+
+from arena.v1 import play_pb2
+from arena_sdk.client import Account
+from arena_sdk.outbox import Outbox
+
+METHOD = "/arena.v1.PlayService/Play"
+NO_PROTOBUF = b"\xff" * 32
+
+
+class GarbageOutbox(Outbox):
+    """Adds to every answer what no bot has any business to say; then answers as it should."""
+
+    def answer(self, handle: int, step: int, action: int) -> None:
+        super().answer(handle ^ 1, step, action)  # a game that it does not play
+        super().answer(handle, step + 1000, action)  # a question that was not asked
+        super().failed(handle ^ 1, step, "not mine")
+        super().ready(handle ^ 1)
+        super().ready(handle)
+        super().pong(2**63, 2**63)
+        super().resign(handle ^ 1)
+        self._add()  # a message without content
+        super().answer(handle, step, action)
+        super().answer(handle, step, action)  # once more
+
+
+async def send_no_protobuf(account: Account) -> aio.AioRpcError | None:
+    """Says Hello, then sends bytes that are no message; how the arena ended the stream."""
+    async with aio.insecure_channel(account.address) as channel:
+        method = cast("Any", channel).stream_stream(METHOD)
+        call = method(metadata=(("authorization", f"Bearer {account.token}"),))
+        await call.write(_hello(account).SerializeToString())
+        try:
+            await call.read()
+            await call.write(NO_PROTOBUF)
+            while isinstance(await call.read(), bytes):
+                pass
+        except aio.AioRpcError as error:
+            return error
+        return None
+
+
+def _hello(account: Account) -> play_pb2.BotFrame:
+    hello = play_pb2.Hello(
+        protocol=1,
+        build=account.build,
+        instance="garbage-garbage-garbage",
+        connection=1,
+        games=[play_pb2.GameVersion(name=n, rules=r) for n, r in account.games.items()],
+        concurrent_games=account.games_at_once,
+    )
+    return play_pb2.BotFrame(messages=[play_pb2.BotMessage(hello=hello)])

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, cast
 
 import grpc
 
+from arena.coordinator.relay.bots import Bots
+from arena.coordinator.relay.chores import Chores
 from arena.coordinator.relay.ports import Authenticate, Sessions, Workers
+from arena.coordinator.relay.workers import Tables
 from arena.match.spec import BotId, MatchId
+from arena.play.instants import SECOND, Nanos
 from arena.play.limits import DEFAULT, Limits
 from arena.play.observer import Observer, Unobserved
+from arena.play.session import Session
+from arena.play.shared import Shared
+from arena.play.stalls import TICK, FairClock
+
+_TABLE_QUEUE = 16
+"""A worker's stream carries the seats of hundreds of games: so many times a bot's queue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +34,14 @@ class Ports:
     sessions: Sessions
     workers: Workers
     games: Mapping[str, int]
+
+
+class _Registry(Protocol):
+    """What the stubs of grpc.aio.Server leave out."""
+
+    def add_registered_method_handlers(
+        self, service: str, handlers: Mapping[str, object], /
+    ) -> None: ...
 
 
 class Relay:
@@ -36,14 +57,35 @@ class Relay:
         ports: Ports,
         observer: Observer | None = None,
         limits: Limits = DEFAULT,
+        raw_clock: Callable[[], Nanos] = time.monotonic_ns,
     ) -> None:
-        self._coordinator = coordinator
-        self._ports = ports
-        self._observer = observer or Unobserved()
-        self._limits = limits
+        self._clock = FairClock(raw_clock)
+        self._chores = Chores()
+        self._shared = Shared(limits, observer or Unobserved())
+        table_limits = replace(
+            limits, queue=limits.queue * _TABLE_QUEUE, queue_bytes=limits.queue_bytes * _TABLE_QUEUE
+        )
+        sessions: dict[BotId, Session] = {}
+        now = self._clock.now
+        self._tables = Tables(
+            coordinator, ports.workers, sessions, self._shared, table_limits, now, self._chores
+        )
+        self._bots = Bots(
+            ports.authenticate,
+            ports.sessions,
+            ports.games,
+            sessions,
+            self._tables,
+            self._shared,
+            now,
+            self._chores,
+        )
+        self._sessions = sessions
+        self._ticking: asyncio.TimerHandle | None = None
 
     def serve_play(self, server: grpc.aio.Server) -> None:
         """Adds ``arena.v1.PlayService`` to a server that has not started."""
+        _serve(server, "arena.v1.PlayService", "Play", self._bots.play)
 
     def serve_table(self, server: grpc.aio.Server) -> None:
         """Adds the Table method of ``arena.internal.v1.WorkerService``, in place of the servicer's.
@@ -51,28 +93,60 @@ class Relay:
         To be called after the rest of the service was added. That the caller is a worker is for an
         interceptor of the server to check.
         """
+        _serve(server, "arena.internal.v1.WorkerService", "Table", self._tables.table)
 
     def start(self) -> None:
-        """Starts the clocks."""
+        """Starts the clock's ticks, by which deadlines are kept."""
+        loop = asyncio.get_running_loop()
+        self._ticking = loop.call_later(TICK / SECOND, self._tick)
+
+    def _tick(self) -> None:
+        self.start()
+        stall = self._clock.tick()
+        if stall:
+            self._shared.observer.stalled(stall)
+        self._shared.deadlines.run(self._clock.now())
 
     async def drain(self) -> None:
-        """Ends all streams in good order: workers first, so that no bot is charged, then bots."""
+        """Ends all streams in good order: workers first, so that no bot is charged, then bots.
+
+        New streams are refused from now on, so that their far ends go elsewhere or wait.
+        """
+        await self._tables.drain()
+        await self._bots.drain()
+        await self._chores.done()
+        if self._ticking is not None:
+            self._ticking.cancel()
 
     def supersede(self, session: str, reason: str) -> None:
         """Another coordinator has opened a newer session of the bot. Unknown sessions pass."""
+        self._bots.supersede(session, reason)
 
     def newer_attempt(self, match: MatchId, fence: int) -> None:
         """The match was leased anew: ends what older attempts have open here."""
+        for seat in self._shared.attempts.older(match, fence):
+            seat.abort("a newer attempt plays this match")
 
-    def match_over(self, match: MatchId, reason: str) -> None:
-        """The match is void or finished: ends what is still open of it here."""
+    def match_void(self, match: MatchId, reason: str) -> None:
+        """The match will not be finished: ends what is open of it here."""
+        for seat in self._shared.attempts.of(match):
+            seat.abort(reason)
 
     @property
     def online(self) -> tuple[BotId, ...]:
         """The bots with a session here."""
-        return ()
+        return tuple(self._sessions)
 
     @property
     def tables(self) -> int:
         """Workers with a stream here."""
-        return 0
+        return len(self._tables)
+
+
+def _serve(
+    server: grpc.aio.Server, service: str, method: str, behaviour: Callable[..., Any]
+) -> None:
+    """Messages are left as bytes: frames are put together from parts that are never decoded."""
+    handlers = {method: grpc.stream_stream_rpc_method_handler(behaviour)}
+    server.add_generic_rpc_handlers([grpc.method_handlers_generic_handler(service, handlers)])
+    cast("_Registry", server).add_registered_method_handlers(service, handlers)

@@ -1,0 +1,233 @@
+"""The Play streams of the bots: who it is, what it says of itself, and then its session."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from google.protobuf.message import DecodeError
+from grpc import StatusCode
+
+from arena.coordinator.relay.chores import Chores
+from arena.coordinator.relay.ports import Authenticate, KnownBot, Opened, Refused, Sessions
+from arena.coordinator.relay.statuses import bearer, conclude, refuse
+from arena.coordinator.relay.streams import Open, ServerContext, carry, first_message
+from arena.coordinator.relay.turns import Turns
+from arena.coordinator.relay.workers import Tables
+from arena.match.spec import BotId
+from arena.play.ending import LEFT, End, Ending
+from arena.play.hello import HelloError, Introduction, introduction
+from arena.play.instants import SECOND, Nanos
+from arena.play.session import Session
+from arena.play.shared import Shared
+from arena.play.supersede import Takeover, takeover
+from arena.play.wire import duration
+from arena.v1 import play_pb2
+
+logger = logging.getLogger(__name__)
+
+_STOPS = "this coordinator is about to stop: connect anew"
+_RECONNECT_AFTER: Nanos = SECOND
+_SPREAD: Nanos = SECOND // 50
+"""So far apart the bots of a coordinator that stops are told to come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Online:
+    """A bot with a session here."""
+
+    bot: KnownBot
+    introduction: Introduction
+    session: Session
+
+
+class Bots:
+    """At most one session a bot.
+
+    ``sessions`` is kept up to date for others to look into: the session of each bot that has one.
+    """
+
+    def __init__(
+        self,
+        authenticate: Authenticate,
+        record: Sessions,
+        games: Mapping[str, int],
+        sessions: dict[BotId, Session],
+        tables: Tables,
+        shared: Shared,
+        clock: Callable[[], Nanos],
+        chores: Chores,
+    ) -> None:
+        self._authenticate = authenticate
+        self._record = record
+        self._games = games
+        self._sessions = sessions
+        self._tables = tables
+        self._shared = shared
+        self._clock = clock
+        self._chores = chores
+        self._turns = Turns()
+        self._online: dict[str, _Online] = {}
+        self._streams = Open()
+
+    # ---- the stream ----
+
+    async def play(self, _frames: object, context: ServerContext) -> None:
+        """The Play rpc."""
+        with self._streams.one():
+            await self._play(context)
+
+    async def _play(self, context: ServerContext) -> None:
+        if self._streams.closing:
+            await refuse(context, StatusCode.UNAVAILABLE, _STOPS)
+        bot = await self._who(context)
+        frame, introduced = await self._hello(context)
+        session = await self._session(context, bot, introduced)
+        session.take(frame, self._clock(), skip=1)
+        await conclude(context, await carry(session, context, self._clock))
+
+    async def _who(self, context: ServerContext) -> KnownBot:
+        token = bearer(context.invocation_metadata())
+        if token is None:
+            sentence = "a bot's token is wanted: metadata 'authorization: Bearer TOKEN'"
+            await refuse(context, StatusCode.UNAUTHENTICATED, sentence)
+        try:
+            bot = await self._authenticate(token)
+        except Exception:
+            logger.exception("a token could not be checked")
+            sentence = "the arena cannot check tokens now: try again"
+            await refuse(context, StatusCode.UNAVAILABLE, sentence)
+        if bot is None:
+            sentence = "no bot has this token: it is wrong, or another was issued since"
+            await refuse(context, StatusCode.UNAUTHENTICATED, sentence)
+        return bot
+
+    async def _hello(self, context: ServerContext) -> tuple[play_pb2.BotFrame, Introduction]:
+        data = await first_message(context, self._shared.limits.hello)
+        try:
+            frame = play_pb2.BotFrame.FromString(data)
+        except DecodeError:
+            sentence = "what came is not a BotFrame of arena.v1"
+            await refuse(context, StatusCode.INVALID_ARGUMENT, sentence)
+        if not frame.messages or not frame.messages[0].HasField("hello"):
+            sentence = "a stream begins with Hello"
+            await refuse(context, StatusCode.INVALID_ARGUMENT, sentence, "messages[0].hello")
+        try:
+            return frame, introduction(frame.messages[0].hello, self._games)
+        except HelloError as error:
+            await refuse(context, StatusCode.INVALID_ARGUMENT, str(error), f"hello.{error.field}")
+
+    # ---- the session ----
+
+    async def _session(
+        self, context: ServerContext, bot: KnownBot, introduced: Introduction
+    ) -> Session:
+        """Opened to the end even if the stream breaks meanwhile, so that none stays on record."""
+        opening = asyncio.create_task(self._open(bot, introduced))
+        try:
+            opened = await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            opening.add_done_callback(self._end_unwanted)
+            raise
+        except Exception:
+            logger.exception("a session of %s could not be opened", bot.name)
+            sentence = "the arena cannot open sessions now: try again"
+            await refuse(context, StatusCode.UNAVAILABLE, sentence)
+        if isinstance(opened, Refused):
+            await refuse(context, StatusCode.ABORTED, opened.reason)
+        return opened
+
+    def _end_unwanted(self, opening: asyncio.Task[Session | Refused]) -> None:
+        if not opening.cancelled() and opening.exception() is None:
+            opened = opening.result()
+            if isinstance(opened, Session):
+                opened.end(LEFT, self._clock())
+
+    async def _open(self, bot: KnownBot, introduced: Introduction) -> Session | Refused:
+        async with self._turns.of(bot.id):
+            there = self._of(bot.id)
+            if there and takeover(there.introduction, introduced) is Takeover.STALE:
+                return Refused("a newer connection of this instance is open")
+            opened = await self._record.opened(bot.id, introduced)
+            if isinstance(opened, Refused):
+                return opened
+            there = self._of(bot.id)
+            if there is not None:
+                self._replace(there, introduced)
+            return self._begin(bot, introduced, opened)
+
+    def _replace(self, there: _Online, introduced: Introduction) -> None:
+        if takeover(there.introduction, introduced) is Takeover.SUPERSEDES:
+            self._supersede(there, f"another instance of {there.bot.name} has connected")
+        else:
+            sentence = "a newer connection of this instance is open"
+            there.session.end(Ending(End.REPLACED, sentence), self._clock())
+
+    def _supersede(self, there: _Online, reason: str) -> None:
+        there.session.tell(play_pb2.ArenaMessage(superseded=play_pb2.Superseded(reason=reason)))
+        there.session.end(Ending(End.SUPERSEDED, reason), self._clock())
+
+    def _begin(self, bot: KnownBot, introduced: Introduction, opened: Opened) -> Session:
+        session = Session(opened.session, self._shared, self, self._clock())
+        self._online[session.name] = _Online(bot, introduced, session)
+        self._sessions[bot.id] = session
+        session.tell(self._welcome(bot, introduced, opened))
+        self._tables.online(bot.id)
+        logger.info("bot %s has connected, build %s", bot.name, introduced.build)
+        if self._streams.closing:
+            session.end(Ending(End.DRAIN, _STOPS), self._clock())
+        return session
+
+    def _welcome(
+        self, bot: KnownBot, introduced: Introduction, opened: Opened
+    ) -> play_pb2.ArenaMessage:
+        limits = self._shared.limits
+        return play_pb2.ArenaMessage(
+            welcome=play_pb2.Welcome(
+                session=opened.session,
+                bot=bot.name,
+                heartbeat=duration(limits.heartbeat),
+                silence=duration(limits.silence),
+                max_message_bytes=limits.max_message_bytes,
+                concurrent_games=min(introduced.concurrent_games, limits.concurrent_games),
+            )
+        )
+
+    # ---- what sessions tell ----
+
+    def leaving(self, session: Session) -> None:
+        self._close(session, End.BYE)
+
+    def ended(self, session: Session, ending: Ending) -> None:
+        gone = self._online.pop(session.name)
+        if self._sessions.get(gone.bot.id) is session:
+            del self._sessions[gone.bot.id]
+            self._tables.offline(gone.bot.id)
+        logger.info("the session of bot %s has ended: %s", gone.bot.name, ending.sentence)
+        if not session.leaving:
+            self._close(session, ending.end)
+
+    def _close(self, session: Session, end: End) -> None:
+        self._chores.do("closing a session", partial(self._record.closed, session.name, end))
+
+    # ---- what others tell ----
+
+    def supersede(self, session: str, reason: str) -> None:
+        there = self._online.get(session)
+        if there is not None:
+            self._supersede(there, reason)
+
+    async def drain(self) -> None:
+        self._streams.closing = True
+        for number, there in enumerate(tuple(self._online.values())):
+            after = duration(_RECONNECT_AFTER + number % 100 * _SPREAD)
+            there.session.tell(play_pb2.ArenaMessage(drain=play_pb2.Drain(reconnect_after=after)))
+            there.session.end(Ending(End.DRAIN, _STOPS), self._clock())
+        await self._streams.gone()
+
+    def _of(self, bot: BotId) -> _Online | None:
+        session = self._sessions.get(bot)
+        return None if session is None else self._online[session.name]

@@ -1,0 +1,140 @@
+"""Carrying a stream of grpc.aio: one task that reads, one that writes, however much passes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+import grpc
+
+from arena.coordinator.relay.statuses import Abortable
+from arena.play.ending import LEFT, End, Ending
+from arena.play.instants import SECOND, Nanos
+from arena.play.outbox import Outbox
+
+logger = logging.getLogger(__name__)
+
+FLUSH = 1.0
+"""Seconds for what was said last, such as Superseded, to leave a stream that has ended."""
+
+
+class Context(Protocol):
+    """What carrying a stream takes of a servicer's context; messages are bytes."""
+
+    async def read(self) -> object:
+        """The next message; ``grpc.aio.EOF`` after the last."""
+        ...
+
+    async def write(self, message: bytes, /) -> None: ...
+
+
+class ServerContext(Context, Abortable, Protocol):
+    """All that is used of a servicer's context."""
+
+    def invocation_metadata(self) -> Iterable[tuple[str, str | bytes]] | None: ...
+
+
+class Line(Protocol):
+    """A session or a table: what is at this end of a stream."""
+
+    @property
+    def outbox(self) -> Outbox: ...
+    @property
+    def ending(self) -> Ending | None: ...
+
+    def received(self, data: bytes, now: Nanos) -> None: ...
+    def end(self, ending: Ending, now: Nanos) -> None: ...
+
+
+class Open:
+    """The streams that are open, so that a process that stops can wait for them."""
+
+    def __init__(self) -> None:
+        self.closing = False
+        self._tasks: set[asyncio.Task[object]] = set()
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """Around the handling of a stream."""
+        task = asyncio.current_task()
+        assert task is not None, "streams are handled in tasks"
+        self._tasks.add(task)
+        try:
+            yield
+        finally:
+            self._tasks.discard(task)
+
+    async def gone(self) -> None:
+        """Until all have ended, within bounds."""
+        if self._tasks:
+            await asyncio.wait(tuple(self._tasks), timeout=2 * FLUSH)
+
+
+async def first_message(context: Context, within: Nanos) -> bytes:
+    """What a stream begins with; empty if that does not come in time."""
+    try:
+        async with asyncio.timeout(within / SECOND):
+            data = await context.read()
+    except TimeoutError:
+        return b""
+    return data if isinstance(data, bytes) else b""
+
+
+async def carry(line: Line, context: Context, clock: Callable[[], Nanos]) -> Ending:
+    """Passes messages until the line has ended, by itself or because the stream is gone."""
+    ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    filled = asyncio.Event()
+
+    def wake() -> None:
+        filled.set()
+        if line.outbox.closed and not ended.done():
+            ended.set_result(None)
+
+    line.outbox.wake = wake
+    wake()
+    reader = asyncio.create_task(_read(line, context, clock))
+    writer = asyncio.create_task(_write(line, context, clock, filled))
+    try:
+        await ended
+        await asyncio.wait((writer,), timeout=FLUSH)
+    finally:
+        line.outbox.wake = None
+        line.end(LEFT, clock())
+        reader.cancel()
+        writer.cancel()
+        await asyncio.gather(reader, writer, return_exceptions=True)
+    assert line.ending is not None, "it has just been ended"
+    return line.ending
+
+
+async def _read(line: Line, context: Context, clock: Callable[[], Nanos]) -> None:
+    try:
+        while isinstance(data := await context.read(), bytes):
+            line.received(data, clock())
+    except grpc.aio.BaseError:
+        pass  # the stream is gone
+    except Exception:
+        logger.exception("a message could not be handled")
+        line.end(Ending(End.FAILURE, "the arena failed on a message of this stream"), clock())
+    line.end(LEFT, clock())
+
+
+async def _write(
+    line: Line, context: Context, clock: Callable[[], Nanos], filled: asyncio.Event
+) -> None:
+    outbox = line.outbox
+    try:
+        while True:
+            filled.clear()
+            if frame := outbox.take(clock()):
+                await context.write(frame)
+                outbox.written()
+            elif outbox.closed:
+                return
+            else:
+                await filled.wait()
+    except grpc.aio.BaseError:
+        line.end(LEFT, clock())

@@ -22,28 +22,30 @@ class Measured:
 class SeatClock:
     """A seat's bank and its measured times; nothing here reads a clock."""
 
-    __slots__ = ("_decisions", "_settings", "_slowest", "_total", "bank")
+    __slots__ = ("_bank", "_decisions", "_increment", "_limit", "_slowest", "_total", "limit")
+
+    limit: timedelta
+    """The whole time for the next decision: the free limit and the bank left."""
 
     def __init__(self, settings: Clock) -> None:
-        self._settings = settings
+        self._limit, self._increment = settings.limit, settings.increment
+        self._bank = settings.bank
         self._decisions = 0
         self._total = self._slowest = NO_TIME
-        self.bank = settings.bank
-
-    @property
-    def limit(self) -> timedelta:
-        """The whole time for the next decision: the free limit and the bank left."""
-        return self._settings.limit + self.bank
+        self.limit = settings.limit + settings.bank
 
     def charge(self, used: timedelta) -> None:
         """A decision took ``used``: beyond the limit it comes out of the bank, which then grows."""
-        over = used - self._settings.limit
-        if over > NO_TIME:
-            self.bank = max(NO_TIME, self.bank - over)
-        self.bank += self._settings.increment
         self._decisions += 1
         self._total += used
-        self._slowest = max(self._slowest, used)
+        if used > self._slowest:
+            self._slowest = used
+        if used > self._limit:
+            self._bank = max(NO_TIME, self._bank - (used - self._limit))
+        elif not self._increment:
+            return
+        self._bank += self._increment
+        self.limit = self._limit + self._bank
 
     def measured(self) -> Measured:
         """So far."""

@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from arena.games.chance import SeedChance
 from arena.games.game import NOBODY, Action, Event, Game, Options, Outcome, Seat, State, View
+from arena.games.record import Record
 from arena.match.clock import Measured, SeatClock
 from arena.match.faults import Fault, FaultKind
-from arena.match.pending import SeedChance, record_bytes
 from arena.match.result import Result, result, silenced
 from arena.match.seat import Ask, Chosen, Failed, SeatPort
 from arena.match.spec import Clock
@@ -137,12 +138,21 @@ class _Table:
         assert outcome is not None, "nobody is to act only when the game is over"
         faults = tuple(self._faults)
         return PlayedGame(
-            record=record_bytes(
-                self._game, self._options, len(self._ports), self._seed, self._actions, outcome
-            ),
+            record=self._record(outcome).to_bytes(),
             outcome=outcome,
             result=result(outcome, faults, self._strikes, self._sides, self._hosted),
             faults=faults,
             measured=tuple(clock.measured() for clock in self._clocks),
             views=tuple(self._state.view(seat) for seat in range(len(self._ports))),
+        )
+
+    def _record(self, outcome: Outcome) -> Record:
+        return Record(
+            game=self._game.name,
+            rules=self._game.rules,
+            options=self._options,
+            seats=len(self._ports),
+            actions=tuple(self._actions),
+            outcome=outcome,
+            seed=self._seed,
         )

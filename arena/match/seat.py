@@ -1,18 +1,19 @@
-"""The port through which a runner asks a player, whoever and wherever that is."""
+"""The port through which a runner asks a player, whoever and wherever that is.
+
+Asks and replies are made at each decision: they are tuples, which cost the least.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from arena.games.game import Action, Event, View
 from arena.match.faults import FaultKind
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """One decision wanted.
 
     ``limit``: the whole time for it (free limit and bank left).
@@ -28,16 +29,14 @@ class Ask:
     history: Sequence[Event] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(NamedTuple):
     """Index into the legal actions, and the time charged."""
 
     action: int
     used: timedelta
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(NamedTuple):
     """No usable answer: the fault, and the time charged."""
 
     kind: FaultKind

@@ -1,0 +1,1 @@
+"""Play in one process, without any server: what stands behind ``arena play``."""

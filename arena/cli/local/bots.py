@@ -1,0 +1,109 @@
+"""Bots from the command line: a shipped name or ``module:Class``.
+
+The shipped bots are reached by name, as an author's own modules are: the arena imports neither.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from inspect import Parameter, signature
+from typing import cast
+
+from arena.cli.lazy import UserError
+from arena.match.local import Player, described
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A bot of the command line.
+
+    ``name``: as it was given, numbered when given more than once. ``make(seed)``: a new object, for
+    one game; the seed goes to a class that takes one.
+    """
+
+    name: str
+    bot: str
+    make: Callable[[int], Player]
+
+
+def entrants(bots: Sequence[str], game: str) -> tuple[Entrant, ...]:
+    """The bots of the command line, each loaded once; UserError names what cannot be used."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # an author's module lies in the current folder
+    made = {bot: _loaded(bot, game) for bot in dict.fromkeys(bots)}
+    return tuple(
+        Entrant(name, bot, made[bot]) for name, bot in zip(_names(bots), bots, strict=True)
+    )
+
+
+def _names(bots: Sequence[str]) -> list[str]:
+    seen: Counter[str] = Counter()
+    names = []
+    for bot in bots:
+        seen[bot] += 1
+        names.append(bot if bots.count(bot) == 1 else f"{bot} #{seen[bot]}")
+    return names
+
+
+def _loaded(bot: str, game: str) -> Callable[[int], Player]:
+    make = _imported(bot) if ":" in bot else _shipped(bot, game)
+    seeded = _takes_seed(make)
+
+    def player(seed: int) -> Player:
+        return cast("Player", make(seed=seed) if seeded else make())
+
+    try:
+        first = player(0)
+    except (Exception, SystemExit) as error:  # a stranger's code
+        raise UserError(f"the bot {bot} cannot be made: {described(error)}") from error
+    if not callable(getattr(first, "decide", None)):
+        raise UserError(f"the bot {bot} has no method decide(view, actions)")
+    return player
+
+
+def shipped(game: str) -> tuple[str, ...]:
+    """The names of the shipped bots that play the game."""
+    table = cast("Mapping[str, Mapping[str, str]]", import_module("arena_bots").SHIPPED)
+    return tuple(sorted(name for name, games in table.items() if game in games or "*" in games))
+
+
+def _shipped(bot: str, game: str) -> Callable[..., object]:
+    table = import_module("arena_bots")
+    try:
+        return cast("Callable[..., object]", table.load(bot, game))
+    except table.UnknownBotError as error:
+        raise UserError(f"{error}; a bot of your own is given as module:Class") from error
+
+
+def _imported(bot: str) -> Callable[..., object]:
+    module, _, attribute = bot.partition(":")
+    if not (all(part.isidentifier() for part in module.split(".")) and attribute.isidentifier()):
+        raise UserError(f"{bot!r} is not of the form module:Class, such as mybot:MyBot")
+    try:
+        loaded = import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise UserError(f"the bot {bot} cannot be imported: {described(error)}") from error
+        raise UserError(
+            f"there is no module {error.name!r} for the bot {bot}, neither installed "
+            "nor in the current folder"
+        ) from error
+    except (Exception, SystemExit) as error:  # a stranger's code
+        raise UserError(f"the bot {bot} cannot be imported: {described(error)}") from error
+    make = getattr(loaded, attribute, None)
+    if not callable(make):
+        what = "is no class" if hasattr(loaded, attribute) else "does not exist"
+        raise UserError(f"{attribute} in the module {module} {what}")
+    return cast("Callable[..., object]", make)
+
+
+def _takes_seed(make: Callable[..., object]) -> bool:
+    try:
+        seed = signature(make).parameters.get("seed")
+    except (TypeError, ValueError):
+        return False
+    return seed is not None and seed.kind is not Parameter.POSITIONAL_ONLY

@@ -1,0 +1,185 @@
+"""A match whose seats are objects in this process."""
+
+from __future__ import annotations
+
+import inspect
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib import import_module
+from typing import Protocol, cast
+
+from arena.cli.local.bots import Entrant
+from arena.games.game import Game, Outcome
+from arena.match.deals import deal_seed
+from arena.match.faults import Fault, FaultKind
+from arena.match.local import BrokenSeat, LocalSeat, Mishap, Player, described
+from arena.match.plan import PlannedGame, plan
+from arena.match.runner import PlayedGame, play_game
+from arena.match.seat import SeatPort
+from arena.match.spec import MatchSpec
+
+TOLD = 5
+"""Mishaps of one entrant that are told one by one; further ones are only counted."""
+
+
+class Sdk(Protocol):
+    """The part of arena_sdk that bots are told about their games with."""
+
+    Resign: type[Exception]
+    GameInfo: Callable[..., object]
+    Result: Callable[..., object]
+    Fault: Callable[..., object]
+    Clock: Callable[..., object]
+
+
+@dataclass(frozen=True, slots=True)
+class LocalMatch:
+    """What is played by whom; the deals, and the bots' own chance, come from the secret."""
+
+    game: Game
+    spec: MatchSpec
+    entrants: Sequence[Entrant]
+    secret: bytes
+
+    def seed(self, game: int, entrant: int) -> int:
+        """Of a bot's own chance in one game; it tells nothing about the deals."""
+        digest = sha256(self.secret + f"bot{game}/{entrant}".encode("ascii")).digest()
+        return int.from_bytes(digest[:8], "big")
+
+
+async def play(
+    match: LocalMatch, tell: Callable[[str], None]
+) -> AsyncIterator[tuple[PlannedGame, PlayedGame]]:
+    """All games, one after the other; ``tell`` gets a sentence for each of the first mishaps.
+
+    What the bots print goes to stderr. The global ``random`` is seeded for each game, so that a bot
+    that uses it plays the same again too.
+    """
+    sdk = cast("Sdk", import_module("arena_sdk"))
+    mishaps = _Mishaps(match, tell)
+    for planned in plan(match.spec):
+        random.seed(match.seed(planned.game, len(match.entrants)))
+        with redirect_stdout(sys.stderr):
+            played = await _Sitting(match, planned, sdk, mishaps).play()
+        yield planned, played
+
+
+class _Mishaps:
+    """Tells what went wrong in bots' code, and does not repeat itself for ever."""
+
+    def __init__(self, match: LocalMatch, tell: Callable[[str], None]) -> None:
+        self._names = [entrant.name for entrant in match.entrants]
+        self._tell = tell
+        self._count: Counter[int] = Counter()
+
+    def note(self, planned: PlannedGame, seat: int, mishap: Mishap) -> None:
+        entrant = planned.order[seat]
+        self._count[entrant] += 1
+        if self._count[entrant] > TOLD:
+            return
+        self._tell(
+            f"game {planned.game}, step {mishap.step}: {self._names[entrant]} (seat {seat}) "
+            f"{mishap.sentence}"
+        )
+        if self._count[entrant] == TOLD:
+            self._tell(f"further faults of {self._names[entrant]} are only counted")
+
+
+class _Sitting:
+    """One game: makes the bots, tells them of the beginning and of the end."""
+
+    def __init__(
+        self, match: LocalMatch, planned: PlannedGame, sdk: Sdk, mishaps: _Mishaps
+    ) -> None:
+        self._match, self._planned, self._sdk, self._mishaps = match, planned, sdk, mishaps
+        self._faults: list[Fault] = []
+
+    async def play(self) -> PlayedGame:
+        spec, planned = self._match.spec, self._planned
+        players = [await self._seated(seat) for seat in range(spec.seats)]
+        played = await play_game(
+            self._match.game,
+            spec.options,
+            deal_seed(self._match.secret, planned.deal),
+            [self._port(seat, player) for seat, player in enumerate(players)],
+            clock=spec.clock,
+            strikes=spec.strikes,
+            faults=self._faults,
+        )
+        for seat, player in enumerate(players):
+            await self._over(seat, player, played)
+        return played
+
+    async def _seated(self, seat: int) -> Player | None:
+        """The bot for the seat, told of the game; None if it cannot even be made."""
+        planned, match = self._planned, self._match
+        entrant = planned.order[seat]
+        player = None
+        try:
+            player = match.entrants[entrant].make(match.seed(planned.game, entrant))
+            start = getattr(player, "start", None)
+            if start is not None:
+                await _settled(start(self._info(seat)))
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
+            self._faults.append(Fault(FaultKind.CRASH, seat, 0))
+            self._note(seat, 0, f"raised {described(error)} at its start")
+        return player
+
+    def _info(self, seat: int) -> object:
+        spec = self._match.spec
+        return self._sdk.GameInfo(
+            game=spec.game,
+            options=spec.options,
+            seat=seat,
+            names=tuple(self._match.entrants[entrant].name for entrant in self._planned.order),
+            rules=spec.rules,
+            clock=self._sdk.Clock(strikes=spec.strikes),
+            match="local",
+            number=self._planned.game,
+        )
+
+    def _port(self, seat: int, player: Player | None) -> SeatPort:
+        if player is None:
+            return BrokenSeat()
+
+        def report(mishap: Mishap) -> None:
+            self._mishaps.note(self._planned, seat, mishap)
+
+        return LocalSeat(player, time.perf_counter, self._sdk.Resign, report)
+
+    async def _over(self, seat: int, player: Player | None, played: PlayedGame) -> None:
+        over = getattr(player, "over", None)
+        if over is None:
+            return
+        measured, judged = played.measured[seat], played.result
+        told = self._sdk.Result(
+            seat=seat,
+            outcome=Outcome(judged.ranks, judged.scores, judged.reason),
+            faults=tuple(
+                self._sdk.Fault(str(fault.kind), fault.step, fault.measured)
+                for fault in played.faults
+                if fault.seat == seat
+            ),
+            decisions=measured.decisions,
+            total=measured.total,
+            slowest=measured.slowest,
+            view=played.views[seat],
+        )
+        try:
+            await _settled(over(told))
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
+            self._note(seat, 0, f"raised {described(error)} when told of the end")
+
+    def _note(self, seat: int, step: int, sentence: str) -> None:
+        self._mishaps.note(self._planned, seat, Mishap(step, sentence))
+
+
+async def _settled(value: object) -> None:
+    if inspect.isawaitable(value):
+        await value

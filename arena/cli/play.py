@@ -1,0 +1,194 @@
+"""``arena play``: bots against each other in this process, without a server."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from arena.cli import options
+from arena.cli.lazy import UserError
+
+if TYPE_CHECKING:
+    from arena.cli.local.match import LocalMatch
+    from arena.cli.local.records import RecordFolder
+    from arena.games.game import Game
+    from arena.match.tally import Tally
+
+app = typer.Typer(add_completion=False)
+
+MOST_GAMES = 1_000_000
+LONGEST_OPTION = 200
+
+T = TypeVar("T")
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="A game of `arena games`.", show_default=False)],
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT",
+            help="One a seat: a shipped name such as random, or module:Class.",
+            show_default=False,
+        ),
+    ],
+    deals: Annotated[int, typer.Option(min=1, help="How many deals.")] = 1,
+    common: Annotated[bool, typer.Option("--common", help="Each deal once a rotation.")] = False,
+    seed: Annotated[
+        str | None,
+        typer.Option(metavar="HEX", help="64 hexadecimal digits; else random, and printed."),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="K=V", help="An option of the game.")
+    ] = None,
+    strikes: Annotated[int, typer.Option(min=1, help="Faults that forfeit a game.")] = 3,
+    record: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Writes a record of each game here.")
+    ] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Play bots against each other in this process; seats rotate from game to game."""
+    from arena.cli.local.output import as_json as json_object
+    from arena.cli.local.output import print_table
+    from arena.cli.local.records import RecordFolder
+
+    match = _match(game, bots, option or [], deals, common=common, seed=seed, strikes=strikes)
+    folder = None if record is None else RecordFolder(record, match)
+    lines = _played(match, folder).lines()
+    if as_json:
+        print(json.dumps(json_object(match, lines, None if folder is None else folder.rows)))
+    else:
+        print_table(match, lines)
+
+
+def _match(
+    name: str,
+    bots: Sequence[str],
+    given: Iterable[str],
+    deals: int,
+    *,
+    common: bool,
+    seed: str | None,
+    strikes: int,
+) -> LocalMatch:
+    from arena.cli.local.bots import entrants
+    from arena.cli.local.match import LocalMatch
+    from arena.games.chance import SeedChance
+    from arena.match.spec import Clock, DealKind, MatchSpec
+
+    game = _known(name)
+    checked = _allowed(lambda: game.options(_options(given)))
+    _allowed(lambda: game.new(len(bots), checked, SeedChance(bytes(32))))
+    kind = DealKind.COMMON if common else DealKind.INDEPENDENT
+    spec = MatchSpec(
+        game.name, game.rules, checked, len(bots), deals, kind, clock=Clock(), strikes=strikes
+    )
+    if spec.games > MOST_GAMES:
+        raise UserError(f"{spec.games} games are too many for one run; {MOST_GAMES} at most")
+    return LocalMatch(game, spec, entrants(bots, game.name), _secret(seed))
+
+
+def _known(name: str) -> Game:
+    from arena.games import registry
+
+    return _allowed(lambda: registry.game(name))
+
+
+def _allowed(rule: Callable[[], T]) -> T:
+    """What the rules do not allow is the user's error."""
+    from arena.games.game import GameError
+
+    try:
+        return rule()
+    except GameError as error:
+        raise UserError(str(error)) from error
+
+
+def _options(given: Iterable[str]) -> Mapping[str, object]:
+    """``k=v`` each; a value is JSON where it can be (4, true), else text (first)."""
+    values: dict[str, object] = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not (key and equals) or len(text) > LONGEST_OPTION:
+            raise UserError(f"--option {text[:40]!r} is not of the form name=value")
+        if key in values:
+            raise UserError(f"the option {key!r} is given twice")
+        values[key] = _value(value)
+    return values
+
+
+def _value(text: str) -> object:
+    try:
+        value: object = json.loads(text, parse_constant=str)
+    except (ValueError, RecursionError):
+        return text
+    return value
+
+
+def _secret(seed: str | None) -> bytes:
+    if seed is None:
+        from secrets import token_bytes
+
+        return token_bytes(32)
+    if re.fullmatch("[0-9a-fA-F]{64}", seed) is None:
+        raise UserError(f"--seed is 64 hexadecimal digits, not {seed[:80]!r}")
+    return bytes.fromhex(seed)
+
+
+def _played(match: LocalMatch, folder: RecordFolder | None) -> Tally:
+    """Plays all games.
+
+    Not by ``asyncio.run``, whose first Ctrl-C waits for the next pause: a bot may never make one.
+    """
+    import asyncio
+
+    with asyncio.Runner() as runner:
+        return runner.get_loop().run_until_complete(_all(match, folder))
+
+
+async def _all(match: LocalMatch, folder: RecordFolder | None) -> Tally:
+    from arena.cli.local.match import play as play_all
+    from arena.match.tally import Tally
+
+    tally = Tally(match.spec.seats)
+    sides = match.game.sides(match.spec.seats, match.spec.options)
+    with _progress(match.spec.games) as advance:
+        async for planned, played in play_all(match, _tell):
+            tally.add(planned.deal, planned.order, played.result, sides, played.faults)
+            if folder is not None:
+                folder.write(planned, played)
+            advance()
+    return tally
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[], None]]:
+    """A bar on a terminal, nothing elsewhere; what it gives is called after each game."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("games", total=games)
+        yield lambda: bar.advance(task)
+
+
+def _tell(sentence: str) -> None:
+    print(f"arena: {sentence}", file=sys.stderr)

@@ -1,0 +1,166 @@
+"""``arena replay``: a recorded game step by step."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+from arena.cli import options
+from arena.cli.lazy import UserError
+from arena.games.game import NOBODY
+
+if TYPE_CHECKING:
+    from arena.games.game import Event, Outcome, State
+    from arena.games.record import Record, Replay
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", show_default=False)],
+    at: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="Stop after N actions, and show the state there."),
+    ] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Show a recorded game; exit status 1 if it does not go as the record says.
+
+    With --json one line a step, the legal actions being those before it, and the state as the last
+    line.
+    """
+    from arena.cli.recorded import read
+    from arena.games.record import ReplayError
+
+    record = read(file)
+    if at is not None and at > len(record.actions):
+        raise UserError(f"--at is {at}, but {file} has {len(record.actions)} actions")
+    try:
+        _shown(record, len(record.actions) if at is None else at, _json if as_json else _text)
+    except ReplayError as error:
+        sys.stdout.flush()
+        print(f"arena: {file}: {error}", file=sys.stderr)
+        raise typer.Exit(1) from error
+
+
+Form: TypeAlias = "Callable[[Replay, int], Iterator[str]]"
+"""The lines that show so many steps of a replay, and the state after them."""
+
+
+def _shown(record: Record, steps: int, form: Form) -> None:
+    from arena.games.record import replay as replay_of
+
+    play = replay_of(record)
+    for line in form(play, steps):
+        print(line)
+    if steps == len(record.actions):
+        play.check_outcome()
+
+
+def _json(play: Replay, steps: int) -> Iterator[str]:
+    for step in islice(play, steps):
+        yield json.dumps(
+            {
+                "step": step.step,
+                "seat": step.seat,
+                "action": step.action,
+                "legal": list(step.legal),
+            }
+        )
+    state = play.state
+    outcome = state.outcome()
+    yield json.dumps(
+        {
+            "state": state.as_json(),
+            "to_act": state.to_act(),
+            "outcome": None if outcome is None else _outcome_json(outcome),
+        }
+    )
+
+
+def _outcome_json(outcome: Outcome) -> dict[str, object]:
+    return {
+        "ranks": list(outcome.ranks),
+        "scores": list(outcome.scores),
+        "reason": outcome.reason,
+    }
+
+
+def _text(play: Replay, steps: int) -> Iterator[str]:
+    record, state = play.record, play.state
+    given = " ".join(f"{key}={json.dumps(v)}" for key, v in record.options.as_json().items())
+    chance = f"seed {record.seed.hex()}" if record.seed is not None else "stacked chance"
+    yield f"{record.game}, {record.seats} seats, {given}, {chance}"
+    told = _Told(state)
+    yield from told.lines()
+    for step in islice(play, steps):
+        yield f"{step.step:4}  seat {step.seat}: {step.action}"
+        yield from told.lines(step.seat)
+    yield ""
+    yield from (f"{key}: {_value(value, record.seats)}" for key, value in state.as_json().items())
+    yield _end(play)
+
+
+class _Told:
+    """What happened, as those saw it who saw most: a record has no secrets."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._seen = [0] * state.seats
+
+    def lines(self, actor: int = NOBODY) -> Iterator[str]:
+        """Of the last action; the events that a seat is told begin anew with its own decision."""
+        public = self._state.view(None).events
+        told = [self._state.view(seat).events for seat in range(self._state.seats)]
+        new = [
+            events[0 if seat == actor else self._seen[seat] :] for seat, events in enumerate(told)
+        ]
+        self._seen = [len(events) for events in told]
+        return (f"        {event}" for event in merged(public, new))
+
+
+def merged(public: Sequence[Event], told: Sequence[Sequence[Event]]) -> Iterator[Event]:
+    """The public events in their order, each as the seat tells it that knows more about it.
+
+    What only single seats are told comes first, as the deal does.
+    """
+    alone = [len(events) - len(public) for events in told]
+    for count, events in zip(alone, told, strict=True):
+        yield from events[: max(0, count)]
+    for place, event in enumerate(public):
+        same = (
+            events[count + place] for count, events in zip(alone, told, strict=True) if count >= 0
+        )
+        yield next((e for e in same if type(e) is type(event) and e != event), event)
+
+
+def _value(value: object, seats: int) -> str:
+    """A value of the state: lists of one list a seat by seat, cards by their names."""
+    if not isinstance(value, list):
+        return value if isinstance(value, str) else json.dumps(value)
+    if len(value) == seats and all(isinstance(entry, list) for entry in value):
+        return "; ".join(f"seat {seat} {_listed(entry)}" for seat, entry in enumerate(value))
+    return _listed(value)
+
+
+def _listed(values: Sequence[object]) -> str:
+    return " ".join(map(str, values)) or "-"
+
+
+def _end(play: Replay) -> str:
+    outcome, to_act = play.state.outcome(), play.state.to_act()
+    if outcome is None:
+        legal = ", ".join(map(str, play.state.legal_actions()))
+        return f"to act: seat {to_act}, one of {legal}"
+    order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
+    places = ", ".join(
+        f"{outcome.ranks[seat] + 1}. seat {seat} ({outcome.scores[seat]})" for seat in order
+    )
+    return f"over ({outcome.reason}): {places}"

@@ -1,0 +1,60 @@
+"""``arena verify``: plays recorded games again and compares."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli.lazy import UserError
+
+if TYPE_CHECKING:
+    from arena.games.record import Record
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", show_default=False)],
+) -> None:
+    """Check records by playing them again: a line each, those that fail on stderr.
+
+    Exit status 1 if a game does not go as its record says, else 2 if a file cannot be read.
+    """
+    status = max((_verified(file) for file in files), key=_WORSE.index)
+    raise typer.Exit(status)
+
+
+_WORSE = (0, 2, 1)
+"""Exit statuses from good to bad."""
+
+
+def _verified(file: Path) -> int:
+    from arena.cli.recorded import read
+    from arena.games.record import ReplayError
+    from arena.games.record import verify as check
+
+    try:
+        record = read(file)
+        check(record)
+    except UserError as error:
+        print(f"arena: {error}", file=sys.stderr)
+        return 2
+    except ReplayError as error:
+        print(f"arena: {file}: {error}", file=sys.stderr)
+        return 1
+    print(f"{file}: {_in_words(record)}")
+    return 0
+
+
+def _in_words(record: Record) -> str:
+    from arena.games.record import record_id
+
+    end = "unfinished" if record.outcome is None else record.outcome.reason
+    return (
+        f"ok, {record.game}, {record.seats} seats, {len(record.actions)} actions, {end}, "
+        f"record {record_id(record.to_bytes())}"
+    )

@@ -20,6 +20,11 @@ def ranked(dice: Sequence[int], out: Sequence[Seat], options: Options, reason: R
     return Outcome(ranks, tuple(dice), reason)
 
 
+def sides(seats: int, options: Options) -> tuple[int, ...]:
+    """The team of each seat: i and i + n/2 play together; without teams everyone alone."""
+    return tuple(seat % (seats // 2) if options.teams else seat for seat in range(seats))
+
+
 def _keys(dice: Sequence[int], out: Sequence[Seat]) -> list[tuple[int, int]]:
     """Who is out comes first, in that order; then the fewest dice."""
     return [(0, out.index(seat)) if seat in out else (1, dice[seat]) for seat in range(len(dice))]

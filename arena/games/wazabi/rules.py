@@ -39,7 +39,7 @@ from arena.games.wazabi.events import (
 from arena.games.wazabi.knowledge import Known, nothing, shown, taken
 from arena.games.wazabi.legal import ONE_CARD, SEAT, Actions, members, size, with_cards
 from arena.games.wazabi.options import Options, check_seats, checked
-from arena.games.wazabi.ranking import EMPTIED, TURN_LIMIT, Reason, ranked
+from arena.games.wazabi.ranking import EMPTIED, TURN_LIMIT, Reason, ranked, sides
 from arena.games.wazabi.sampling import hidden_cards
 from arena.games.wazabi.view import Phase, View
 
@@ -638,6 +638,9 @@ class Wazabi:
 
     def options(self, given: Mapping[str, object]) -> Options:
         return checked(given)
+
+    def sides(self, seats: int, options: game.Options) -> tuple[int, ...]:
+        return sides(seats, cast("Options", options))
 
     def new(self, seats: int, options: game.Options, chance: Chance) -> State:
         mine = cast("Options", options)

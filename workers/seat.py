@@ -241,6 +241,9 @@ class RelayedSeat:
             if pending.spent >= pending.limit + self._network:
                 self._settle(Failed(FaultKind.TIMEOUT, self._charged(pending, 0.0)))
         self._leave_home(hold=0.0)
+        elsewhere = self._where(self.chair.bot)
+        if elsewhere is not None and elsewhere is not home:
+            self._attach(elsewhere)
 
     def table_broke(self, home: Home) -> None:
         """The stream to the coordinator has ended: nothing is charged for what was asked there."""

@@ -51,7 +51,9 @@ def configure(*, as_json: bool, stream: TextIO | None = None, level: int = loggi
 def _renderers(*, as_json: bool, colors: bool) -> list[Processor]:
     if as_json:
         return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
-    return [structlog.dev.ConsoleRenderer(colors=colors)]
+    # A rich traceback would show local variables, and with them secrets and hidden cards.
+    plain = structlog.dev.plain_traceback
+    return [structlog.dev.ConsoleRenderer(colors=colors, exception_formatter=plain)]
 
 
 def hide_secrets(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:

@@ -139,9 +139,10 @@ class Coordinator(worker_pb2_grpc.WorkerServiceServicer):
         self.renewed.append(request)
         await self._note()
         state = self.renewals.pop(0) if self.renewals else worker_pb2.LEASE_STATE_HELD
-        if isinstance(state, grpc.StatusCode):
-            await context.abort(state, "as told")
-        return worker_pb2.RenewResponse(state=state)
+        if not isinstance(state, grpc.StatusCode):
+            return worker_pb2.RenewResponse(state=state)
+        await context.abort(state, "as told")
+        raise AssertionError("abort raises")
 
     async def Release(self, request: Any, context: Any) -> worker_pb2.ReleaseResponse:  # noqa: N802
         self.released.append(request)
@@ -152,9 +153,10 @@ class Coordinator(worker_pb2_grpc.WorkerServiceServicer):
         self.reports.append(request)
         await self._note()
         state = self.states.pop(0) if self.states else worker_pb2.REPORT_STATE_ACCEPTED
-        if isinstance(state, grpc.StatusCode):
-            await context.abort(state, "as told")
-        return worker_pb2.ReportResponse(state=state)
+        if not isinstance(state, grpc.StatusCode):
+            return worker_pb2.ReportResponse(state=state)
+        await context.abort(state, "as told")
+        raise AssertionError("abort raises")
 
     async def Table(self, request_iterator: Any, context: Any) -> Any:  # noqa: N802
         frames = aiter(request_iterator)

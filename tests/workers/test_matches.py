@@ -285,8 +285,8 @@ async def test_a_bot_that_moves_is_asked_at_the_other_coordinator(
                 at.reply(ask)
 
         coordinator.answer = answer
-        coordinator.due = [leased()]
-        await asyncio.gather(play(made))
+        coordinator.due = other.due = [leased()]  # both see the same database
+        await play(made)
     [report] = coordinator.reports + other.reports
     assert list(report.faults) == []
     assert len(other.attached) == 1

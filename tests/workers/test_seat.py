@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import pytest
 
@@ -24,6 +24,8 @@ from workers.spans import duration
 GAME, CODEC = registry.game("wazabi"), registry.codec("wazabi")
 OPTIONS = GAME.options({})
 HANDLE = 77
+SOUND = play_pb2.FAULT_KIND_UNSPECIFIED
+Kind: TypeAlias = play_pb2.FaultKind.ValueType
 T = TypeVar("T")
 
 

@@ -1,0 +1,135 @@
+"""The check itself: a report replayed by the rules, and held against what was to be played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from arena.coordinator.intake import claim
+from arena.coordinator.intake.claim import Expected, Refused, Verified
+from arena.games.game import Outcome, Seat
+from arena.games.record import Record, RecordError, Replay
+from arena.games.registry import game as named
+from arena.internal.v1.worker_pb2 import ReportRequest
+from arena.match.clock import NO_TIME, Measured
+from arena.match.faults import Fault, FaultKind
+from arena.match.result import Result, result, silenced
+
+_ONLY_WHEN_ASKED = frozenset({FaultKind.ILLEGAL, FaultKind.TIMEOUT})
+"""Kinds that settle a request: the passive action was played instead."""
+
+
+def examine(expected: Expected, report: ReportRequest) -> Verified:
+    """What the game counts as, recomputed; raises Refused where the report says otherwise."""
+    record = _record(expected, report.record)
+    faults = claim.faults(report)
+    _check_seats(expected, faults)
+    sides = named(record.game).sides(record.seats, record.options)
+    outcome, actors = _replay(record, _Passive(faults, expected, sides))
+    _check_steps(faults, actors)
+    _check_measured(claim.measured(report), actors, expected.seats)
+    found = result(outcome, faults, expected.strikes, sides)
+    _check_result(report, found)
+    return Verified(found, sides)
+
+
+def _record(expected: Expected, content: bytes) -> Record:
+    """The record, if it is of the game that was to be played."""
+    try:
+        record = Record.from_bytes(content, canonical=True)
+    except RecordError as error:
+        raise Refused(str(error)) from error
+    if record.seed is None:
+        raise Refused("the record's chance is stacked, not from the match's seed")
+    _same("game", record.game, expected.game)
+    _same("rules", record.rules, expected.rules)
+    _same("options", record.options.as_json(), json.loads(expected.options))
+    _same("seats", record.seats, expected.seats)
+    _same("seed", record.seed.hex(), expected.seed)
+    return record
+
+
+def _same(name: str, claimed: object, wanted: object) -> None:
+    if claimed != wanted:
+        raise Refused(f"the record's {name} is {claimed}, the match's {wanted}")
+
+
+def _check_seats(expected: Expected, faults: Sequence[Fault]) -> None:
+    for fault in faults:
+        if fault.seat >= expected.seats:
+            raise Refused(f"a fault of seat {fault.seat}, the game has {expected.seats} seats")
+    absent = sorted(fault.seat for fault in faults if fault.kind is FaultKind.NO_SHOW)
+    if absent != sorted(expected.no_shows):
+        raise Refused(f"no-shows at seats {absent}, at the lease {sorted(expected.no_shows)}")
+
+
+def _replay(record: Record, passive: _Passive) -> tuple[Outcome, list[Seat]]:
+    """The outcome, and who acted at each step."""
+    actors: list[Seat] = []
+    replay = Replay(record)
+    try:
+        for step in replay:
+            if step.action != step.legal[0] and passive.due(step.step, step.seat):
+                raise Refused(
+                    f"step {step.step}: seat {step.seat} has {step.action} after its faults, "
+                    f"not {step.legal[0]}"
+                )
+            actors.append(step.seat)
+        replay.check_outcome()
+    except RecordError as error:
+        raise Refused(str(error)) from error
+    outcome = replay.state.outcome()
+    if outcome is None or record.outcome is None:
+        raise Refused(f"the game is not over after the record's {len(actors)} steps")
+    return outcome, actors
+
+
+class _Passive:
+    """Which decisions the faults leave no choice in; asked step by step, upwards."""
+
+    def __init__(self, faults: Sequence[Fault], expected: Expected, sides: Sequence[int]) -> None:
+        self._faults = sorted(faults, key=lambda fault: fault.step)
+        self._strikes, self._sides = expected.strikes, sides
+        self._settled = {(f.step, f.seat) for f in faults if f.kind in _ONLY_WHEN_ASKED}
+        self._silenced = self._absent = frozenset(expected.no_shows)
+        self._past = 0
+
+    def due(self, step: int, seat: Seat) -> bool:
+        """Whether the passive action is the only one that the seat could have got.
+
+        Faults of the very step are left out: they may have been noticed after it.
+        """
+        past = sum(fault.step < step for fault in self._faults)
+        if past != self._past:
+            self._past = past
+            now = silenced(self._faults[:past], self._strikes, self._sides)
+            self._silenced = self._absent | now
+        return seat in self._silenced or (step, seat) in self._settled
+
+
+def _check_steps(faults: Sequence[Fault], actors: Sequence[Seat]) -> None:
+    for fault in faults:
+        if fault.step >= max(1, len(actors)):
+            raise Refused(f"a fault at step {fault.step}, the game has {len(actors)} steps")
+        if fault.kind in _ONLY_WHEN_ASKED and actors[fault.step] != fault.seat:
+            raise Refused(
+                f"{fault.kind} of seat {fault.seat} at step {fault.step}, "
+                f"where seat {actors[fault.step]} was asked"
+            )
+
+
+def _check_measured(times: Sequence[Measured], actors: Sequence[Seat], seats: int) -> None:
+    if len(times) != seats:
+        raise Refused(f"times of {len(times)} seats, the game has {seats}")
+    for seat, used in enumerate(times):
+        if used.decisions > actors.count(seat):
+            raise Refused(f"seat {seat} made {used.decisions} decisions of {actors.count(seat)}")
+        if not NO_TIME <= used.slowest <= used.total:
+            raise Refused(f"seat {seat} used {used.total} in all, {used.slowest} for one decision")
+
+
+def _check_result(report: ReportRequest, found: Result) -> None:
+    claimed = (tuple(report.result.ranks), tuple(report.result.scores), report.result.reason)
+    recomputed = (found.ranks, found.scores, found.reason)
+    if claimed != recomputed:
+        raise Refused(f"the result is claimed to be {claimed}, the rules make it {recomputed}")

@@ -1,0 +1,123 @@
+"""The intake's process: replays what workers report, outside of the process that holds streams.
+
+It is a child that answers one job after the other over its standard input and output, so that it
+ends with its parent, whatever becomes of that. A child that dies or hangs over a job is replaced
+and the job is tried again; a job that does so every time is the report's fault, not the child's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from typing import Protocol
+
+import structlog
+
+from arena.coordinator.intake import frames
+
+log = structlog.get_logger()
+
+COMMAND = (sys.executable, "-m", "arena.coordinator.intake")
+
+
+class Busy(Exception):  # noqa: N818 an answer to the worker, who comes again
+    """More reports wait than the intake takes on."""
+
+
+class Deadly(Exception):  # noqa: N818
+    """The job ended every child that tried it."""
+
+
+class IntakeObserver(Protocol):
+    """Told of waiting jobs and of children that were replaced."""
+
+    def intake_waiting(self, jobs: int) -> None: ...
+    def intake_restarted(self) -> None: ...
+
+
+class IntakeProcess:
+    """Runs jobs (bytes in, bytes out) in a child, one at a time, the rest waiting in line."""
+
+    def __init__(
+        self,
+        observer: IntakeObserver,
+        *,
+        command: Sequence[str] = COMMAND,
+        longest_line: int = 256,
+        patience: float = 60.0,
+        tries: int = 3,
+    ) -> None:
+        """``patience``: seconds for one job. ``tries``: children that a job may cost."""
+        self._observer = observer
+        self._command = command
+        self._longest_line = longest_line
+        self._patience = patience
+        self._tries = tries
+        self._child: Process | None = None
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    async def start(self) -> None:
+        """Starts the child, so that the first job need not wait for it."""
+        async with self._turn:
+            await self._living()
+
+    async def stop(self) -> None:
+        """Ends the child after the job that it is at."""
+        async with self._turn:
+            await self._end()
+
+    async def run(self, job: bytes) -> bytes:
+        """The child's answer. Raises Busy, Deadly."""
+        if self._waiting >= self._longest_line:
+            raise Busy(f"{self._waiting} reports wait to be replayed; come again")
+        self._line(+1)
+        try:
+            async with self._turn:
+                return await self._try(job)
+        finally:
+            self._line(-1)
+
+    def _line(self, change: int) -> None:
+        self._waiting += change
+        self._observer.intake_waiting(self._waiting)
+
+    async def _try(self, job: bytes) -> bytes:
+        for number in range(1, self._tries + 1):
+            child = await self._living()
+            try:
+                async with asyncio.timeout(self._patience):
+                    return await _ask(child, job)
+            except (OSError, EOFError, TimeoutError) as error:
+                await self._end()
+                self._observer.intake_restarted()
+                log.warning("intake process lost over a report", tries=number, error=repr(error))
+            except BaseException:
+                await self._end()  # an answer may be on its way: it must not meet the next job
+                raise
+        raise Deadly(f"the replay ended the intake process {self._tries} times")
+
+    async def _living(self) -> Process:
+        if self._child is not None and self._child.returncode is None:
+            return self._child
+        self._child = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
+        return self._child
+
+    async def _end(self) -> None:
+        child, self._child = self._child, None
+        if child is None:
+            return
+        if child.returncode is None:
+            child.kill()
+        await child.communicate()
+
+
+async def _ask(child: Process, job: bytes) -> bytes:
+    assert child.stdin is not None, "made with a pipe"
+    assert child.stdout is not None, "made with a pipe"
+    child.stdin.write(frames.packed(job))
+    await child.stdin.drain()
+    size = frames.size(await child.stdout.readexactly(frames.HEAD))
+    return await child.stdout.readexactly(size)

@@ -1,0 +1,169 @@
+"""What a coordinator counts. docs/metrics.md lists it for operators; a test compares the two.
+
+Business counters (games, faults, reports) count what this coordinator's own transactions stored:
+each game once, whoever played it. Gauges about the database are as of the last sweep.
+Labels take their values from closed sets: states, kinds, causes, names of games and loops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from enum import StrEnum
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+from arena.match.faults import FaultKind
+from arena.ops.metrics import LATENCY_BUCKETS, LoopMetrics
+
+REPLAY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+
+
+class Verdict(StrEnum):
+    """What became of a report."""
+
+    ACCEPTED = "accepted"
+    ALREADY = "already"
+    STALE = "stale"
+    QUARANTINED = "quarantined"
+
+
+class CoordinatorMetrics(LoopMetrics):
+    """The observer of every part of a coordinator."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        super().__init__(registry)
+        self._presence(registry)
+        self._matches(registry)
+        self._intake(registry)
+        self._broker(registry)
+
+    # ---- bots and workers ----
+
+    def _presence(self, registry: CollectorRegistry) -> None:
+        self._bots = Gauge(
+            "arena_connected_bots", "bots with a session at this coordinator", registry=registry
+        )
+        self._workers = Gauge(
+            "arena_connected_workers", "workers with a Table stream here", registry=registry
+        )
+        self._free_slots = Gauge(
+            "arena_worker_free_slots",
+            "matches that connected workers could begin now",
+            registry=registry,
+        )
+        self._latency = Histogram(
+            "arena_decision_latency_seconds",
+            "from a request's frame written to its answer read",
+            buckets=LATENCY_BUCKETS,
+            registry=registry,
+        )
+
+    def bots_connected(self, count: int) -> None:
+        self._bots.set(count)
+
+    def workers_connected(self, count: int) -> None:
+        self._workers.set(count)
+
+    def slots_free(self, count: int) -> None:
+        self._free_slots.set(count)
+
+    def decided(self, used: timedelta) -> None:
+        """A bot answered in that time."""
+        self._latency.observe(used.total_seconds())
+
+    # ---- matches ----
+
+    def _matches(self, registry: CollectorRegistry) -> None:
+        self._by_state = Gauge("arena_matches", "matches by state", ["state"], registry=registry)
+        self._due = Gauge(
+            "arena_due_matches", "matches that could be played now", registry=registry
+        )
+        self._queue_age = Gauge(
+            "arena_queue_age_seconds", "how long the oldest due match has waited", registry=registry
+        )
+        self._leases = Counter("arena_leases", "attempts begun", registry=registry)
+        self._releases = Counter(
+            "arena_releases", "attempts given back by workers", ["cause"], registry=registry
+        )
+        self._expiries = Counter(
+            "arena_lease_expiries", "leases that ran out without a word", registry=registry
+        )
+
+    def matches(self, by_state: Mapping[str, int], due: int, queue_age: timedelta) -> None:
+        for state, count in by_state.items():
+            self._by_state.labels(state).set(count)
+        self._due.set(due)
+        self._queue_age.set(queue_age.total_seconds())
+
+    def leased(self) -> None:
+        self._leases.inc()
+
+    def released(self, cause: str) -> None:
+        self._releases.labels(cause).inc()
+
+    def leases_expired(self, count: int) -> None:
+        self._expiries.inc(count)
+
+    # ---- intake ----
+
+    def _intake(self, registry: CollectorRegistry) -> None:
+        self._reports = Counter(
+            "arena_intake_reports", "reports by what became of them", ["state"], registry=registry
+        )
+        for verdict in Verdict:
+            self._reports.labels(verdict.value)
+        self._games = Counter(
+            "arena_games", "games stored, by how they ended", ["game", "reason"], registry=registry
+        )
+        self._faults = Counter(
+            "arena_faults", "faults in games stored", ["kind"], registry=registry
+        )
+        for kind in FaultKind:
+            self._faults.labels(kind.value)
+        self._replay = Histogram(
+            "arena_intake_seconds",
+            "from a report's arrival to its verdict",
+            buckets=REPLAY_BUCKETS,
+            registry=registry,
+        )
+        self._waiting = Gauge(
+            "arena_intake_waiting_reports", "reports being replayed or in line", registry=registry
+        )
+        self._restarts = Counter(
+            "arena_intake_restarts", "intake processes that died or hung", registry=registry
+        )
+
+    def reported(self, verdict: Verdict, took: timedelta) -> None:
+        self._reports.labels(verdict.value).inc()
+        self._replay.observe(took.total_seconds())
+
+    def stored(self, game: str, reason: str, faults: Iterable[FaultKind]) -> None:
+        """A game was accepted: the rules' own reason, as the intake found it."""
+        self._games.labels(game, reason).inc()
+        for kind in faults:
+            self._faults.labels(kind.value).inc()
+
+    def intake_waiting(self, jobs: int) -> None:
+        self._waiting.set(jobs)
+
+    def intake_restarted(self) -> None:
+        self._restarts.inc()
+
+    # ---- broker ----
+
+    def _broker(self, registry: CollectorRegistry) -> None:
+        self._broker_up = Gauge(
+            "arena_broker_up", "1 while the broker can be used, else 0", registry=registry
+        )
+        self._bells = Gauge(
+            "arena_bells_outstanding", "doorbells that no worker has heard yet", registry=registry
+        )
+        self._rung = Counter("arena_bells", "doorbells rung", registry=registry)
+
+    def broker(self, *, up: bool, outstanding: int) -> None:
+        self._broker_up.set(int(up))
+        self._bells.set(outstanding)
+
+    def rang(self, count: int) -> None:
+        self._rung.inc(count)

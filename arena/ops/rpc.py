@@ -1,0 +1,127 @@
+"""What every gRPC server of the arena has in common: options, addresses, refusals, health."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, NoReturn, Protocol, TypeAlias
+
+import grpc
+import grpc.aio
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.rpc import error_details_pb2, status_pb2
+from grpc_health.v1 import health, health_pb2
+from grpc_health.v1.health_pb2_grpc import add_HealthServicer_to_server
+
+from arena.ops.address import Address, AddressError
+
+DETAILS = "grpc-status-details-bin"
+"""Trailing metadata that carries a google.rpc.Status."""
+
+AUTHORIZATION = "authorization"
+
+SHORTEST_PING_MS = 5_000
+"""Keepalive: a client may ping this often; clients of the arena do so every 10 s at most."""
+
+Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
+# grpc types a handler by its messages, which an interceptor does not know.
+Continuation: TypeAlias = Callable[["grpc.HandlerCallDetails"], Awaitable[Handler]]
+
+
+class Abortable(Protocol):
+    """The part of a servicer's context that ends a call."""
+
+    async def abort(
+        self, code: grpc.StatusCode, details: str, trailing_metadata: tuple[tuple[str, bytes], ...]
+    ) -> NoReturn: ...
+
+
+async def refuse(
+    context: Abortable, code: grpc.StatusCode, sentence: str, field: str = ""
+) -> NoReturn:
+    """Ends the call with a sentence and, if a field is to blame, its name as google.rpc details."""
+    status = status_pb2.Status(code=code.value[0], message=sentence)
+    if field:
+        violation = error_details_pb2.BadRequest.FieldViolation(field=field, description=sentence)
+        detail = AnyMessage()
+        detail.Pack(error_details_pb2.BadRequest(field_violations=[violation]))
+        status.details.append(detail)
+    await context.abort(code, sentence, ((DETAILS, status.SerializeToString()),))
+
+
+def bearer(metadata: Iterable[tuple[str, str | bytes]] | None) -> str | None:
+    """The token of ``authorization: Bearer TOKEN``; None without one."""
+    for key, value in metadata or ():
+        if key == AUTHORIZATION and isinstance(value, str):
+            scheme, _, token = value.partition(" ")
+            return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+    return None
+
+
+class SharedSecret(grpc.aio.ServerInterceptor):  # type: ignore[type-arg] # generic in the stubs only
+    """Lets only those call a service who know the secret; other services are open to all."""
+
+    def __init__(self, secret: str, service: str) -> None:
+        """An empty secret would let everyone in, and is an error of ours."""
+        assert secret, "a secret that is empty protects nothing"
+        self._secret = secret.encode()
+        self._prefix = f"/{service}/"
+
+    async def intercept_service(
+        self, continuation: Continuation, handler_call_details: grpc.HandlerCallDetails
+    ) -> Handler:
+        handler = await continuation(handler_call_details)
+        if not handler_call_details.method.startswith(self._prefix):
+            return handler
+        given = bearer(handler_call_details.invocation_metadata)
+        if given is not None and hmac.compare_digest(given.encode(), self._secret):
+            return handler
+        return _refusal("the workers' secret is missing or wrong: set ARENA_WORKER_SECRET")
+
+
+def _refusal(sentence: str) -> Handler:
+    async def abort(_: object, context: Abortable) -> NoReturn:
+        await refuse(context, grpc.StatusCode.UNAUTHENTICATED, sentence)
+
+    return grpc.stream_stream_rpc_method_handler(abort)
+
+
+def new_server(longest_message: int, interceptors: Sequence[SharedSecret] = ()) -> grpc.aio.Server:
+    """A server that takes messages of so many bytes at most; add services, then :func:`listen`."""
+    return grpc.aio.server(
+        interceptors=list(interceptors),
+        options=[
+            ("grpc.so_reuseport", 0),  # a second server on the port is an error, not a rival
+            ("grpc.max_receive_message_length", longest_message),
+            ("grpc.http2.min_recv_ping_interval_without_data_ms", SHORTEST_PING_MS),
+            ("grpc.keepalive_permit_without_calls", 1),
+        ],
+    )
+
+
+def listen(server: grpc.aio.Server, address: Address) -> Address:
+    """Binds; gives the address with the port that was picked. Raises AddressError."""
+    try:
+        port = server.add_insecure_port(str(address))
+    except RuntimeError as error:
+        raise AddressError(f"cannot listen on {address}: it is in use or not allowed") from error
+    return address.bound(port)
+
+
+class ServingStatus:
+    """The standard gRPC health service of a server, for its services and for the server itself."""
+
+    def __init__(self, server: grpc.aio.Server, services: Sequence[str]) -> None:
+        self._servicer = health.aio.HealthServicer()  # type: ignore[attr-defined] # not in the stubs
+        self._services = ("", *services)
+        add_HealthServicer_to_server(self._servicer, server)
+
+    async def set(self, *, serving: bool) -> None:
+        """Tells those who watch."""
+        states = health_pb2.HealthCheckResponse
+        for service in self._services:
+            await self._servicer.set(service, states.SERVING if serving else states.NOT_SERVING)
+
+    async def stopping(self) -> None:
+        """Not serving, for good."""
+        await self._servicer.enter_graceful_shutdown()

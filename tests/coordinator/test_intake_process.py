@@ -1,0 +1,120 @@
+"""The intake's process is replaced when it dies, and a job never meets another's answer."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from arena.coordinator.intake.process import Busy, Deadly, IntakeProcess
+
+CHILD = """
+import os, pathlib, sys, time
+from arena.coordinator.intake import frames
+marks = pathlib.Path(sys.argv[1])
+while (job := frames.read(sys.stdin.buffer)) is not None:
+    word, _, name = job.decode().partition(":")
+    first = not (marks / name).exists()
+    (marks / name).touch()
+    if word == "die" or (word == "die-once" and first):
+        os._exit(3)
+    if word == "hang":
+        time.sleep(600)
+    if word == "pid":
+        name = str(os.getpid())
+    sys.stdout.buffer.write(frames.packed(name.encode()))
+    sys.stdout.buffer.flush()
+"""
+
+
+class Seen:
+    def __init__(self) -> None:
+        self.restarts = 0
+        self.longest = 0
+
+    def intake_waiting(self, jobs: int) -> None:
+        self.longest = max(self.longest, jobs)
+
+    def intake_restarted(self) -> None:
+        self.restarts += 1
+
+
+Start = Callable[..., AbstractAsyncContextManager[IntakeProcess]]
+
+
+@pytest.fixture
+def seen() -> Seen:
+    return Seen()
+
+
+@pytest.fixture
+def start(tmp_path: Path, seen: Seen) -> Start:
+    @asynccontextmanager
+    async def started(
+        *, longest_line: int = 256, patience: float = 30.0
+    ) -> AsyncIterator[IntakeProcess]:
+        command = (sys.executable, "-c", CHILD, str(tmp_path))
+        process = IntakeProcess(seen, command=command, longest_line=longest_line, patience=patience)
+        await process.start()
+        yield process
+        await process.stop()
+
+    return started
+
+
+async def test_many_jobs_at_once_each_get_their_own_answer(start: Start, seen: Seen) -> None:
+    async with start() as process:
+        names = [f"job{n}".encode() for n in range(50)]
+        answers = await asyncio.gather(*(process.run(b"say:" + name) for name in names))
+    assert answers == names
+    assert (seen.restarts, seen.longest) == (0, 50)
+
+
+async def test_a_job_whose_process_died_is_tried_again(start: Start, seen: Seen) -> None:
+    async with start() as process:
+        assert await process.run(b"die-once:a") == b"a"
+        assert await process.run(b"say:b") == b"b"
+    assert seen.restarts == 1
+
+
+async def test_a_process_killed_between_two_jobs_is_replaced(start: Start) -> None:
+    async with start() as process:
+        pid = int(await process.run(b"pid:x"))
+        os.kill(pid, signal.SIGKILL)
+        assert int(await process.run(b"pid:x")) != pid
+
+
+async def test_a_job_that_ends_every_process_is_given_up(start: Start, seen: Seen) -> None:
+    async with start() as process:
+        with pytest.raises(Deadly, match="3 times"):
+            await process.run(b"die:a")
+        assert await process.run(b"say:b") == b"b"
+    assert seen.restarts == 3
+
+
+async def test_a_job_that_hangs_is_given_up(start: Start) -> None:
+    async with start(patience=0.2) as process:
+        with pytest.raises(Deadly):
+            await process.run(b"hang:a")
+
+
+async def test_a_caller_that_leaves_takes_its_answer_with_it(start: Start) -> None:
+    async with start() as process:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.2):
+                await process.run(b"hang:a")
+        assert await process.run(b"say:b") == b"b"
+
+
+async def test_a_line_that_is_too_long_turns_callers_away(start: Start) -> None:
+    async with start(longest_line=2) as process:
+        first, second = (asyncio.create_task(process.run(b"say:a")) for _ in range(2))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="2 reports wait"):
+            await process.run(b"say:b")
+        assert await first == await second == b"a"
+        assert await process.run(b"say:b") == b"b"

@@ -1,4 +1,4 @@
-"""What every gRPC server of the arena has in common: options, addresses, refusals, health."""
+"""What every gRPC server of the arena has in common: addresses, refusals, secrets, health."""
 
 from __future__ import annotations
 
@@ -19,9 +19,6 @@ DETAILS = "grpc-status-details-bin"
 """Trailing metadata that carries a google.rpc.Status."""
 
 AUTHORIZATION = "authorization"
-
-SHORTEST_PING_MS = 5_000
-"""Keepalive: a client may ping this often; clients of the arena do so every 10 s at most."""
 
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
 # grpc types a handler by its messages, which an interceptor does not know.
@@ -84,19 +81,6 @@ def _refusal(sentence: str) -> Handler:
         await refuse(context, grpc.StatusCode.UNAUTHENTICATED, sentence)
 
     return grpc.stream_stream_rpc_method_handler(abort)
-
-
-def new_server(longest_message: int, interceptors: Sequence[SharedSecret] = ()) -> grpc.aio.Server:
-    """A server that takes messages of so many bytes at most; add services, then :func:`listen`."""
-    return grpc.aio.server(
-        interceptors=list(interceptors),
-        options=[
-            ("grpc.so_reuseport", 0),  # a second server on the port is an error, not a rival
-            ("grpc.max_receive_message_length", longest_message),
-            ("grpc.http2.min_recv_ping_interval_without_data_ms", SHORTEST_PING_MS),
-            ("grpc.keepalive_permit_without_calls", 1),
-        ],
-    )
 
 
 def listen(server: grpc.aio.Server, address: Address) -> Address:

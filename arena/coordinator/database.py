@@ -1,0 +1,54 @@
+"""The store from coroutines: it blocks, so each call runs in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from sqlalchemy.exc import DBAPIError, TimeoutError as PoolTimeoutError
+
+from arena.store import Queries, Store, Unit
+
+T = TypeVar("T")
+
+THREADS = 4
+"""Few: SQLite has one writer anyway, and each busy thread delays the streams of this process."""
+
+
+class DatabaseError(Exception):
+    """The database cannot be used now; the call may be made again."""
+
+
+class Database:
+    """One store, and the threads that wait for it."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="store")
+
+    async def write(self, act: Callable[[Unit], T], *, durable: bool = True) -> T:
+        """One transaction. Raises DatabaseError, and what ``act`` raises."""
+
+        def transaction() -> T:
+            with self.store.unit(durable=durable) as unit:
+                return act(unit)
+
+        return await self.run(transaction)
+
+    async def read(self, ask: Callable[[Queries], T]) -> T:
+        """Raises DatabaseError."""
+        return await self.run(lambda: ask(self.store.queries()))
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """In one of the threads; raises DatabaseError."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except (DBAPIError, PoolTimeoutError) as error:
+            raise DatabaseError(f"the database cannot be used: {error.__class__.__name__}") from error
+
+    def close(self) -> None:
+        """Waits for running calls, and closes the store."""
+        self._threads.shutdown()
+        self.store.close()

@@ -97,6 +97,10 @@ class Settings(BaseSettings):
         "127.0.0.1:0", description="a worker's /metrics, /healthz, /readyz; port 0 picks a free one"
     )
     worker_slots: int = Field(200, ge=1, description="matches that a worker plays at once")
+    lease: Seconds = Field(
+        timedelta(seconds=20),
+        description="how long a match stays with a worker that says nothing",
+    )
     drain_timeout: Seconds = Field(
         timedelta(seconds=60), description="how long a stopping worker finishes running games"
     )

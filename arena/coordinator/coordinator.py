@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from importlib.metadata import version
 
-import grpc
+import grpc.aio
 import structlog
 
 from arena.coordinator.bells import CeleryBells
-from arena.coordinator.database import Database, DatabaseError
+from arena.coordinator.database import Database
 from arena.coordinator.dispatch import Demand, Dispatch
 from arena.coordinator.intake.process import IntakeProcess
 from arena.coordinator.intake.reports import Reports
 from arena.coordinator.metrics import CoordinatorMetrics
-from arena.coordinator.presence import BEAT_EVERY, Presence, Self
+from arena.coordinator.presence import BEAT_EVERY, BuriedError, Presence
 from arena.coordinator.relay import Ports, Relay
 from arena.coordinator.service import WorkerService
 from arena.coordinator.sweep import Sweep
@@ -25,13 +25,14 @@ from arena.coordinator.terms import Terms
 from arena.games import registry
 from arena.internal.v1.worker_pb2_grpc import add_WorkerServiceServicer_to_server
 from arena.ops import address
+from arena.ops.address import Address
 from arena.ops.health import Health
 from arena.ops.http import HttpServer, Pages
 from arena.ops.loops import Loop
 from arena.ops.metrics import new_registry
 from arena.ops.rpc import ServingStatus, SharedSecret, listen
 from arena.play import grpc_options
-from arena.settings import Settings
+from arena.settings import Settings, SettingsError
 from arena.store import Store
 from arena.store.ids import CoordinatorId, new_id
 
@@ -39,3 +40,163 @@ log = structlog.get_logger()
 
 PLAY_SERVICE = "arena.v1.PlayService"
 WORKER_SERVICE = "arena.internal.v1.WorkerService"
+
+GRACE = 5.0
+"""Seconds that calls have to end when a coordinator stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where a coordinator really listens."""
+
+    play: str
+    worker: str
+    http: str
+
+
+class Coordinator:
+    """Made on the event loop that it runs on; ``start``, then ``stop``, once each.
+
+    ``lost`` is called with a sentence when it cannot go on and must be started anew.
+    """
+
+    def __init__(
+        self, settings: Settings, store: Store, lost: Callable[[str], None], terms: Terms
+    ) -> None:
+        """Raises SettingsError."""
+        self._settings = settings
+        self._lost = lost
+        self._stopping = False
+        self.registry = new_registry("coordinator", version("arena"))
+        self.metrics = CoordinatorMetrics(self.registry)
+        self.health = Health()
+        self._database = Database(store)
+        self._bells = CeleryBells(settings.redis_url)
+        self._id = CoordinatorId(new_id())
+        self.presence = Presence(
+            self._database, self._id, self._matches_changed, self._superseded, self.metrics
+        )
+        games = {name: registry.game(name).rules for name in registry.names()}
+        ports = Ports(self.presence.authenticate, self.presence, self.presence, games)
+        self.relay = Relay(self._id, ports, self.metrics)
+        self._intake = IntakeProcess(self.metrics)
+        self._make_servers(terms)
+        self._make_loops()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def _make_servers(self, terms: Terms) -> None:
+        self._play = grpc.aio.server(options=grpc_options.play_server())
+        self.relay.serve_play(self._play)
+        reports = Reports(
+            self._database, self._intake, self.metrics, time.monotonic, self._matches_changed
+        )
+        service = WorkerService(
+            self._database, reports, self.relay, self.metrics, self._matches_changed, terms
+        )
+        self._worker = grpc.aio.server(
+            interceptors=[SharedSecret(_secret(self._settings), WORKER_SERVICE)],
+            options=grpc_options.worker_server(),
+        )
+        add_WorkerServiceServicer_to_server(service, self._worker)
+        self.relay.serve_table(self._worker)
+        self._statuses = (
+            ServingStatus(self._play, [PLAY_SERVICE]),
+            ServingStatus(self._worker, [WORKER_SERVICE]),
+        )
+        self._http = HttpServer(Pages(self.registry, self.health))
+
+    def _make_loops(self) -> None:
+        dispatch = Dispatch(self._bells, self._demand, self.metrics)
+        sweep = Sweep(self._database, self.metrics, self._matches_changed)
+        self._loops = {
+            "presence": self._loop("presence", BEAT_EVERY.total_seconds(), self._beat),
+            "dispatch": self._loop("dispatch", 1.0, dispatch.turn),
+            "sweep": self._loop("sweep", 2.0, sweep.turn),
+            "health": self._loop("health", 1.0, self._tell_health),
+        }
+        for loop in self._loops.values():
+            self.health.require(f"loop {loop.name}", loop.trouble)
+        self.health.require("coordinator", lambda: "it stops" if self._stopping else None)
+        self.health.mention("broker", lambda: dispatch.trouble)
+
+    def _loop(self, name: str, every: float, body: Callable[[], Awaitable[None]]) -> Loop:
+        self.metrics.expect(name)
+        return Loop(name, every, body, self.metrics, time.monotonic)
+
+    def _matches_changed(self) -> None:
+        self._loops["dispatch"].wake()
+
+    def _superseded(self, session: str, reason: str) -> None:
+        self.relay.supersede(session, reason)
+
+    # ---- life ----
+
+    async def start(self) -> Addresses:
+        """Serving when this returns. Raises AddressError, DatabaseError."""
+        where = Addresses(
+            play=str(listen(self._play, address.parse(self._settings.play_address))),
+            worker=str(listen(self._worker, _one_address(self._settings))),
+            http=str(await self._http.start(address.parse(self._settings.http_address))),
+        )
+        await self._intake.start()
+        self.presence.listens(where.play, self._settings.worker_advertise or where.worker)
+        await self.presence.beat(ready=True)
+        await self._play.start()
+        await self._worker.start()
+        self.relay.start()
+        self._tasks = [asyncio.create_task(loop.run()) for loop in self._loops.values()]
+        return where
+
+    async def stop(self) -> None:
+        """In good order: bots are told to come back, calls end, the record is closed."""
+        self._stopping = True
+        for status in self._statuses:
+            await status.stopping()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.presence.leave()
+        await self.relay.drain()
+        await self._worker.stop(GRACE)
+        await self._play.stop(GRACE)
+        await self._http.stop()
+        await self._intake.stop()
+        self._bells.close()
+        self._database.close()
+
+    # ---- bodies of loops ----
+
+    async def _beat(self) -> None:
+        try:
+            await self.presence.beat(ready=True)
+        except BuriedError as error:
+            self._lost(str(error))
+            return
+        await self.presence.bury()
+        await self.presence.notice_superseded()
+
+    async def _demand(self) -> Demand:
+        queue = await self._database.read(lambda queries: queries.queue())
+        return Demand(queue.due, queue.free_slots)
+
+    async def _tell_health(self) -> None:
+        ready = self.health.report().ready
+        for status in self._statuses:
+            await status.set(serving=ready)
+
+
+def _secret(settings: Settings) -> str:
+    secret = settings.worker_secret.get_secret_value()
+    if not secret:
+        raise SettingsError(
+            "ARENA_WORKER_SECRET is not set; it must be the same text for coordinators and workers"
+        )
+    return secret
+
+
+def _one_address(settings: Settings) -> Address:
+    if "," in settings.worker_address:
+        raise SettingsError(
+            f"ARENA_WORKER_ADDRESS is {settings.worker_address!r}; a coordinator listens on one"
+        )
+    return address.parse(settings.worker_address)

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from sqlalchemy.exc import DBAPIError, TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from arena.store import Queries, Store, Unit
 
@@ -46,7 +47,9 @@ class Database:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         except (DBAPIError, PoolTimeoutError) as error:
-            raise DatabaseError(f"the database cannot be used: {error.__class__.__name__}") from error
+            raise DatabaseError(
+                f"the database cannot be used: {error.__class__.__name__}"
+            ) from error
 
     def close(self) -> None:
         """Waits for running calls, and closes the store."""

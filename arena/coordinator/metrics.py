@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from enum import StrEnum
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Summary
 
 from arena.match.faults import FaultKind
 from arena.ops.metrics import LATENCY_BUCKETS, LoopMetrics
+from arena.play.instants import SECOND, Nanos
 
 REPLAY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
@@ -59,8 +60,27 @@ class CoordinatorMetrics(LoopMetrics):
             registry=registry,
         )
 
-    def bots_connected(self, count: int) -> None:
-        self._bots.set(count)
+        self._seen_faults = Counter(
+            "arena_session_faults", "faults seen on bots' streams", ["kind"], registry=registry
+        )
+        for kind in FaultKind:
+            self._seen_faults.labels(kind.value)
+        self._useless = Counter(
+            "arena_useless_messages", "bots' messages that could not be used", registry=registry
+        )
+        self._ended = Counter(
+            "arena_sessions_ended", "bots' sessions that ended", ["reason"], registry=registry
+        )
+        self._stalls = Summary(
+            "arena_stall_seconds", "times that this process did not get to run", registry=registry
+        )
+
+    def connected(self) -> None:
+        self._bots.inc()
+
+    def disconnected(self, reason: str) -> None:
+        self._bots.dec()
+        self._ended.labels(reason).inc()
 
     def workers_connected(self, count: int) -> None:
         self._workers.set(count)
@@ -68,9 +88,17 @@ class CoordinatorMetrics(LoopMetrics):
     def slots_free(self, count: int) -> None:
         self._free_slots.set(count)
 
-    def decided(self, used: timedelta) -> None:
-        """A bot answered in that time."""
-        self._latency.observe(used.total_seconds())
+    def decided(self, used: Nanos) -> None:
+        self._latency.observe(used / SECOND)
+
+    def faulted(self, kind: FaultKind) -> None:
+        self._seen_faults.labels(kind.value).inc()
+
+    def useless(self) -> None:
+        self._useless.inc()
+
+    def stalled(self, length: Nanos) -> None:
+        self._stalls.observe(length / SECOND)
 
     # ---- matches ----
 

@@ -1,9 +1,8 @@
-"""Who is there, on record: this coordinator, the bots' sessions at it, the workers' streams to it."""
+"""Who is there, on record: this coordinator, bots' sessions at it, workers' streams to it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
 
@@ -13,10 +12,9 @@ from arena.coordinator.database import Database
 from arena.coordinator.relay import JoinedWorker, KnownBot, Opened, Refused
 from arena.match.spec import BotId
 from arena.play.hello import Introduction
-from arena.store.commands import SILENCE, GameVersion, OpenSession, WorkerIdentity
-from arena.store.commands import Refused as NotOpened
+from arena.store import SILENCE, GameVersion, Heartbeat, OpenSession, WorkerIdentity
+from arena.store import Refused as NotOpened
 from arena.store.ids import CoordinatorId, SessionId, WorkerInstance
-from arena.store.unit import Heartbeat
 
 log = structlog.get_logger()
 
@@ -28,56 +26,69 @@ class BuriedError(Exception):
     """The others took this coordinator for dead and closed its sessions: it must begin anew."""
 
 
-class PresenceObserver(Protocol):
-    """Told how many are there."""
+class WorkerObserver(Protocol):
+    """Told how many workers are there."""
 
     def workers_connected(self, count: int) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Self:
-    """This coordinator as it is on record; addresses as others reach it."""
-
-    id: CoordinatorId
-    play_address: str
-    worker_address: str
 
 
 class Presence:
     """Keeps the record; the relay's ports for sessions and workers.
 
-    ``changed`` is called when a bot or worker has come, so that matches may be due.
+    ``changed`` is called when a bot or worker has come, so that matches may be due. ``superseded``
+    takes a session that another coordinator has ended, and why.
     """
 
     def __init__(
-        self, database: Database, myself: Self, changed: Callable[[], None], seen: PresenceObserver
+        self,
+        database: Database,
+        coordinator: CoordinatorId,
+        changed: Callable[[], None],
+        superseded: Callable[[str, str], None],
+        observer: WorkerObserver,
     ) -> None:
         self._database = database
-        self._myself = myself
+        self._coordinator = coordinator
         self._changed = changed
-        self._seen = seen
+        self._superseded = superseded
+        self._observer = observer
+        self._addresses = ("", "")
+        self._sessions: set[str] = set()
         self._workers: dict[str, JoinedWorker] = {}
 
     # ---- this coordinator ----
 
+    def listens(self, play: str, worker: str) -> None:
+        """Where others reach this coordinator."""
+        self._addresses = (play, worker)
+
     async def beat(self, *, ready: bool) -> None:
         """The heartbeat; raises BuriedError."""
-        me = self._myself
         was = await self._database.write(
-            lambda unit: unit.heartbeat(me.id, me.play_address, me.worker_address, ready),
+            lambda unit: unit.heartbeat(self._coordinator, *self._addresses, ready),
             durable=False,
         )
         if was is Heartbeat.BURIED:
-            raise BuriedError("no heartbeat of this coordinator arrived for long; it begins anew")
+            raise BuriedError("the database had no heartbeat of this coordinator for too long")
 
     async def bury(self) -> None:
         """Closes the sessions of coordinators that died."""
         for dead in await self._database.write(lambda unit: unit.bury_coordinators(SILENCE)):
             log.warning("coordinator taken for dead", coordinator=dead)
 
+    async def notice_superseded(self) -> None:
+        """Ends sessions here that a session at another coordinator has replaced."""
+        ours = set(self._sessions)
+        if not ours:
+            return
+        rows = await self._database.read(lambda queries: queries.open_sessions(self._coordinator))
+        for session in ours - {row.id for row in rows}:
+            self._sessions.discard(session)
+            self._superseded(session, "another instance of this bot has connected")
+
     async def leave(self) -> None:
         """This coordinator stops in good order."""
-        await self._database.write(lambda unit: unit.coordinator_left(self._myself.id))
+        await self._database.write(lambda unit: unit.coordinator_left(self._coordinator))
 
     # ---- bots ----
 
@@ -88,7 +99,7 @@ class Presence:
     async def opened(self, bot: BotId, introduction: Introduction, /) -> Opened | Refused:
         hello = OpenSession(
             bot=bot,
-            coordinator=self._myself.id,
+            coordinator=self._coordinator,
             instance=introduction.instance,
             connection=introduction.connection,
             build=introduction.build,
@@ -98,39 +109,36 @@ class Presence:
         answer = await self._database.write(lambda unit: unit.open_session(hello))
         if isinstance(answer, NotOpened):
             return Refused(answer.reason)
+        self._sessions.add(answer.session)
+        self._sessions.difference_update(answer.superseded)
         self._changed()
         return Opened(answer.session, tuple(answer.superseded))
 
     async def closed(self, session: str, reason: str, /) -> None:
+        self._sessions.discard(session)
         await self._database.write(lambda unit: unit.close_session(SessionId(session), reason))
 
     # ---- workers ----
 
     async def joined(self, worker: JoinedWorker, /) -> None:
         await self._database.write(
-            lambda unit: unit.worker_joined(self._myself.id, identity(worker))
+            lambda unit: unit.worker_joined(self._coordinator, _identity(worker))
         )
         self._workers[worker.instance] = worker
-        self._seen.workers_connected(len(self._workers))
+        self._observer.workers_connected(len(self._workers))
         log.info("worker joined", worker=worker.name, slots=worker.slots)
         self._changed()
 
     async def left(self, worker: JoinedWorker, /) -> None:
         self._workers.pop(worker.instance, None)
-        self._seen.workers_connected(len(self._workers))
+        self._observer.workers_connected(len(self._workers))
         log.info("worker left", worker=worker.name)
         await self._database.write(
-            lambda unit: unit.worker_left(self._myself.id, WorkerInstance(worker.instance))
+            lambda unit: unit.worker_left(self._coordinator, WorkerInstance(worker.instance))
         )
 
-    @property
-    def slots(self) -> dict[WorkerInstance, int]:
-        """Of the connected workers: matches at once."""
-        return {WorkerInstance(name): worker.slots for name, worker in self._workers.items()}
 
-
-def identity(worker: JoinedWorker) -> WorkerIdentity:
-    """As the store has it."""
+def _identity(worker: JoinedWorker) -> WorkerIdentity:
     return WorkerIdentity(
         name=worker.name,
         instance=WorkerInstance(worker.instance),

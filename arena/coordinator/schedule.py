@@ -13,6 +13,8 @@ from arena.match.spec import BotId, Clock, DealKind, MatchId, MatchSpec
 from arena.store import NewMatch, Store, StoreError
 from arena.store.ids import PoolId
 
+DEFAULT_CLOCK = Clock()
+
 
 class OrderError(ValueError):
     """A match that cannot be; the message is one sentence for a person."""
@@ -33,7 +35,7 @@ class MatchOrder:
     deals: int = 1
     kind: DealKind = DealKind.INDEPENDENT
     rotation: int = 0
-    clock: Clock = Clock()
+    clock: Clock = DEFAULT_CLOCK
     strikes: int = 3
     start_by: timedelta | None = None
     priority: int = 0
@@ -108,5 +110,7 @@ def bot_id(store: Store, name: str) -> BotId:
     bot = store.queries().bot_named(name)
     if bot is None:
         known = ", ".join(bot.name for bot in store.queries().bots()) or "none yet"
-        raise OrderError(f"there is no bot {name!r} (bots: {known}); arena bot create {name} makes one")
+        raise OrderError(
+            f"there is no bot {name!r} (bots: {known}); arena bot create {name} makes one"
+        )
     return bot.id

@@ -19,7 +19,7 @@ from arena.internal.v1 import worker_pb2
 from arena.internal.v1.worker_pb2_grpc import WorkerServiceServicer
 from arena.match.deals import SECRET_BYTES
 from arena.match.spec import MatchId
-from arena.ops.rpc import Abortable, refuse
+from arena.ops.rpc import Abortable, Context, refuse
 from arena.store import LeaseState, ReleaseCause
 
 log = structlog.get_logger()
@@ -72,7 +72,7 @@ class WorkerService(WorkerServiceServicer):
         self._terms = terms
 
     async def Lease(  # noqa: N802 named by the protocol
-        self, request: worker_pb2.LeaseRequest, context: Abortable
+        self, request: worker_pb2.LeaseRequest, context: Context
     ) -> worker_pb2.LeaseResponse:
         worker = request.worker
         if not worker.name or not worker.instance or not worker.slots:
@@ -93,7 +93,7 @@ class WorkerService(WorkerServiceServicer):
         return worker_pb2.LeaseResponse(match=leased_match(leased, self._terms, addresses))
 
     async def Renew(  # noqa: N802
-        self, request: worker_pb2.RenewRequest, context: Abortable
+        self, request: worker_pb2.RenewRequest, context: Context
     ) -> worker_pb2.RenewResponse:
         match = MatchId(request.match)
         async with _refusals(context):
@@ -104,7 +104,7 @@ class WorkerService(WorkerServiceServicer):
         return worker_pb2.RenewResponse(state=_LEASE_STATES[state])
 
     async def Release(  # noqa: N802
-        self, request: worker_pb2.ReleaseRequest, context: Abortable
+        self, request: worker_pb2.ReleaseRequest, context: Context
     ) -> worker_pb2.ReleaseResponse:
         cause = _CAUSES.get(request.cause)
         if cause is None:
@@ -118,14 +118,17 @@ class WorkerService(WorkerServiceServicer):
         if held:
             self._observer.released(cause.value)
             log.info(
-                "match released", match=match, attempt=request.fence, cause=cause.value,
+                "match released",
+                match=match,
+                attempt=request.fence,
+                cause=cause.value,
                 detail=request.detail,
             )
             self._matches_changed()
         return worker_pb2.ReleaseResponse()
 
     async def Report(  # noqa: N802
-        self, request: worker_pb2.ReportRequest, context: Abortable
+        self, request: worker_pb2.ReportRequest, context: Context
     ) -> worker_pb2.ReportResponse:
         async with _refusals(context):
             return await self._reports.take(request)

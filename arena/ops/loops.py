@@ -24,13 +24,17 @@ class LoopObserver(Protocol):
 
 @dataclass(slots=True)
 class Loop:
-    """Work done over and over: ``every`` so many seconds, and at once when it is woken."""
+    """Work done over and over: ``every`` so many seconds, and when it is woken.
+
+    ``rest``: seconds between two turns at least, however often it is woken.
+    """
 
     name: str
     every: float
     body: Callable[[], Awaitable[None]]
     observer: LoopObserver
     clock: Callable[[], float]
+    rest: float = 0.05
     failures: int = 0
     """In a row."""
     last_run: float = field(init=False)
@@ -71,6 +75,7 @@ class Loop:
         if self.failures:
             await asyncio.sleep(backoff(self.every, self.failures))
             return
+        await asyncio.sleep(self.rest)
         try:
             async with asyncio.timeout(self.every):
                 await self._woken.wait()
@@ -78,7 +83,9 @@ class Loop:
             return
 
     def trouble(self) -> str | None:
-        """Why the loop is not well: it has not succeeded for long; None when it is."""
+        """Why the loop is not well: it keeps failing, or hangs; None when it is."""
+        if self.failures > 1:
+            return f"loop {self.name} failed {self.failures} times in a row"
         silent = self.clock() - self.last_run
         if silent <= 5 * self.every + 10:
             return None

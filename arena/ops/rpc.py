@@ -20,8 +20,9 @@ DETAILS = "grpc-status-details-bin"
 
 AUTHORIZATION = "authorization"
 
+Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
-# grpc types a handler by its messages, which an interceptor does not know.
+# grpc types both by their messages, which what is common to all calls does not know.
 Continuation: TypeAlias = Callable[["grpc.HandlerCallDetails"], Awaitable[Handler]]
 
 

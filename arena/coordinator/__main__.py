@@ -1,0 +1,93 @@
+"""``python -m arena.coordinator``: one coordinator, to the end of the process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+
+import structlog
+from sqlalchemy.exc import DBAPIError
+
+from arena.coordinator.coordinator import Coordinator
+from arena.coordinator.database import DatabaseError
+from arena.coordinator.terms import Terms
+from arena.ops import logs, notify
+from arena.ops.address import AddressError
+from arena.settings import Settings, SettingsError, hide_password, load
+from arena.store import Store, StoreError
+
+log = structlog.get_logger()
+
+SWITCH_INTERVAL = 0.0005
+"""Seconds that a thread may keep the interpreter: the streams wait no longer for the database."""
+
+
+class StartError(Exception):
+    """The coordinator cannot start; the message is one sentence for a person."""
+
+
+async def serve(settings: Settings) -> str | None:
+    """Serves until SIGTERM or SIGINT, then None; or why it could not go on. Raises StartError."""
+    ended: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, _end, ended)
+
+    def lost(reason: str) -> None:
+        if not ended.done():
+            ended.set_result(reason)
+
+    store = await asyncio.to_thread(opened, settings)
+    try:
+        coordinator = Coordinator(settings, store, lost, Terms(lease=settings.lease))
+        where = await coordinator.start()
+    except (SettingsError, AddressError, DatabaseError) as error:
+        raise StartError(str(error)) from error
+    log.info("ready", play=where.play, worker=where.worker, http=where.http)
+    notify.ready(play=where.play, worker=where.worker, http=where.http)
+    reason = await ended
+    log.info("stopping", reason=reason or "asked to")
+    await coordinator.stop()
+    log.info("stopped")
+    return reason
+
+
+def _end(ended: asyncio.Future[str | None]) -> None:
+    """The first signal ends the coordinator in good order, the second at once."""
+    if ended.done():
+        os._exit(1)
+    ended.set_result(None)
+
+
+def opened(settings: Settings) -> Store:
+    """The store; raises StartError."""
+    try:
+        return Store.open(settings.database)
+    except StoreError as error:
+        raise StartError(str(error)) from error
+    except DBAPIError as error:
+        url = hide_password(settings.database)
+        reason = " ".join(str(error.orig).split())
+        raise StartError(f"the database {url} cannot be opened: {reason}") from error
+
+
+def run(settings: Settings) -> int:
+    """The exit status: 0 after a signal, 1 when it could not go on. Raises StartError."""
+    logs.configure(as_json=settings.log_json)
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    reason = asyncio.run(serve(settings))
+    return 0 if reason is None else 1
+
+
+def main() -> int:
+    """As ``run``, with a sentence on standard error and status 2 for what cannot be used."""
+    try:
+        return run(load())
+    except (SettingsError, StartError) as error:
+        print(f"arena: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""The sweep: what nobody says by himself is looked up. Leases that ran out; how things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Protocol
+
+import structlog
+
+from arena.coordinator.database import Database
+
+log = structlog.get_logger()
+
+
+class SweepObserver(Protocol):
+    """Told how things stand in the database."""
+
+    def leases_expired(self, count: int) -> None: ...
+    def matches(self, by_state: Mapping[str, int], due: int, queue_age: timedelta) -> None: ...
+    def slots_free(self, count: int) -> None: ...
+
+
+class Sweep:
+    """``matches_changed`` is called when matches are to be played anew."""
+
+    def __init__(
+        self, database: Database, observer: SweepObserver, matches_changed: Callable[[], None]
+    ) -> None:
+        self._database = database
+        self._observer = observer
+        self._matches_changed = matches_changed
+
+    async def turn(self) -> None:
+        """Once."""
+        expired = await self._database.write(lambda unit: unit.expire_leases())
+        if expired:
+            log.warning("leases ran out", matches=expired)
+            self._observer.leases_expired(expired)
+            self._matches_changed()
+        by_state = await self._database.read(lambda queries: queries.matches_by_state())
+        queue = await self._database.read(lambda queries: queries.queue())
+        states = {state.value: count for state, count in by_state.items()}
+        self._observer.matches(states, queue.due, queue.age)
+        self._observer.slots_free(queue.free_slots)

@@ -19,12 +19,15 @@ class Entry(NamedTuple):
 
 
 COMMANDS = {
-    "worker": Entry("arena.cli.worker", "play matches for the coordinators"),
-    "up": Entry("arena.cli.up", "run a whole arena on this machine"),
     "games": Entry("arena.cli.games", "list the games that can be played"),
     "play": Entry("arena.cli.play", "play bots against each other here, without a server"),
     "replay": Entry("arena.cli.replay", "show a recorded game step by step"),
     "verify": Entry("arena.cli.verify", "check that recorded games went as they say"),
+    "up": Entry("arena.cli.up", "run a whole arena on this machine"),
+    "bot": Entry("arena.cli.bot", "create bots and give them tokens"),
+    "match": Entry("arena.cli.match", "create matches, look at them, void them"),
+    "coordinator": Entry("arena.cli.coordinator", "serve bots and workers"),
+    "worker": Entry("arena.cli.worker", "play matches for the coordinators"),
     "settings": Entry("arena.cli.settings", "print the settings and where each comes from"),
 }
 """In the order of ``arena --help``."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import getpass
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -11,6 +15,7 @@ from arena.cli.lazy import UserError
 
 if TYPE_CHECKING:
     from arena.settings import Settings
+    from arena.store import Store
 
 Data: TypeAlias = Annotated[
     Path | None,
@@ -24,6 +29,8 @@ Data: TypeAlias = Annotated[
 
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
+LONGEST_OPTION = 200
+
 
 def settings(data: Path | None = None) -> Settings:
     """The settings of this shell; a bad value is the user's error."""
@@ -33,3 +40,58 @@ def settings(data: Path | None = None) -> Settings:
         return load(data)
     except SettingsError as error:
         raise UserError(str(error)) from error
+
+
+@contextmanager
+def store(data: Path | None) -> Iterator[Store]:
+    """The database of a running or stopped arena; what the store refuses is the user's error."""
+    from sqlalchemy.exc import DBAPIError
+
+    from arena.settings import hide_password
+    from arena.store import Store, StoreError
+
+    url = settings(data).database
+    file = Path(url.removeprefix("sqlite:///"))
+    if url.startswith("sqlite:///") and not file.exists():
+        raise UserError(
+            f"there is no arena in {file.parent}: arena up makes one, --data DIR names another"
+        )
+    try:
+        opened = Store.open(url)
+    except StoreError as error:
+        raise UserError(str(error)) from error
+    except DBAPIError as error:
+        reason = " ".join(str(error.orig).split())
+        raise UserError(f"{hide_password(url)} cannot be opened: {reason}") from error
+    try:
+        yield opened
+    except StoreError as error:
+        raise UserError(str(error)) from error
+    finally:
+        opened.close()
+
+
+def person() -> str:
+    """Who acts, for the audit."""
+    return f"cli:{getpass.getuser()}"
+
+
+def game_options(given: Iterable[str]) -> dict[str, object]:
+    """``name=value`` each; a value is JSON where it can be (4, true), else text (first)."""
+    values: dict[str, object] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not (name and equals) or len(text) > LONGEST_OPTION:
+            raise UserError(f"--option {text[:40]!r} is not of the form name=value")
+        if name in values:
+            raise UserError(f"the option {name!r} is given twice")
+        values[name] = _value(value)
+    return values
+
+
+def _value(text: str) -> object:
+    try:
+        value: object = json.loads(text, parse_constant=str)
+    except (ValueError, RecursionError):
+        return text
+    return value

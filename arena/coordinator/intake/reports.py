@@ -93,7 +93,7 @@ class Reports:
         if work is None:
             return _said(Verdict.STALE, "another attempt has the match, or it is over")
         try:
-            planned = _planned(work, report.game)
+            planned = planned_game(work, report.game)
             verified = await self._verified(work, planned, report)
         except Refused as refused:
             return await self._quarantine(report, str(refused))
@@ -102,17 +102,7 @@ class Reports:
     async def _verified(
         self, work: Assignment, planned: PlannedGame, report: ReportRequest
     ) -> Verified:
-        expected = Expected(
-            game=work.game,
-            rules=work.rules,
-            options=work.options,
-            seats=work.seats,
-            seed=deal_seed(work.secret, planned.deal).hex(),
-            strikes=work.strikes,
-            no_shows=tuple(
-                seat for seat, who in enumerate(planned.order) if work.entrants[who].no_show
-            ),
-        )
+        expected = expectation(work, planned)
         try:
             return claim.parsed_answer(await self._replays.run(claim.job(expected, report)))
         except Deadly as deadly:
@@ -180,7 +170,23 @@ def _said(verdict: Verdict, reason: str = "", record: str = "") -> tuple[Verdict
     return verdict, ReportResponse(state=_STATES[verdict], reason=reason, record=record)
 
 
-def _planned(work: Assignment, game: int) -> PlannedGame:
+def expectation(work: Assignment, planned: PlannedGame) -> Expected:
+    """What the attempt has to play in this game."""
+    return Expected(
+        game=work.game,
+        rules=work.rules,
+        options=work.options,
+        seats=work.seats,
+        seed=deal_seed(work.secret, planned.deal).hex(),
+        strikes=work.strikes,
+        no_shows=tuple(
+            seat for seat, who in enumerate(planned.order) if work.entrants[who].no_show
+        ),
+    )
+
+
+def planned_game(work: Assignment, game: int) -> PlannedGame:
+    """Raises Refused for a number that the match does not have."""
     rules = registry.game(work.game)
     spec = MatchSpec(
         game=work.game,

@@ -11,12 +11,15 @@ from arena.store.models import (
     BotRow,
     CoordinatorRow,
     EntrantRow,
+    MatchRow,
+    MatchSeatRow,
     MemberRow,
     SessionRow,
     TokenRow,
     VersionRow,
 )
 from arena.store.queries.reading import Reading
+from arena.store.states import MatchState
 from arena.store.unit.identities import token_hash
 
 
@@ -89,6 +92,17 @@ class PresenceQueries(Reading):
                     SessionRow.bot == bot, SessionRow.closed_at.is_(None)
                 )
             ).scalar()
+
+    def playing(self) -> dict[BotId, int]:
+        """How many running matches each bot sits in; bots without any are left out."""
+        query = (
+            select(MatchSeatRow.bot, func.count())
+            .join(MatchRow, MatchRow.id == MatchSeatRow.match)
+            .where(MatchRow.state == MatchState.RUNNING)
+            .group_by(MatchSeatRow.bot)
+        )
+        with self.read() as session:
+            return dict(session.execute(query).tuples().all())
 
     def connected_bots(self) -> int:
         """How many bots have an open session."""

@@ -1,0 +1,30 @@
+"""``arena coordinator``: serves bots and workers."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import typer
+
+from arena.cli import options
+from arena.cli.lazy import UserError
+
+app = typer.Typer()
+
+
+@app.command()
+def coordinator(data: options.Data = None) -> None:
+    """Run a coordinator with the settings of the environment: `arena settings` lists them.
+
+    It says in one line that it is ready, and where. At SIGTERM or Ctrl-C it tells the bots to come
+    back later, ends what it is at, and stops; at the second it stops at once.
+    """
+    if find_spec("sqlalchemy") is None:
+        raise UserError("a coordinator needs an extra: pip install 'arena[server]'")
+    from arena.coordinator.__main__ import StartError, run
+
+    try:
+        status = run(options.settings(data))
+    except StartError as error:
+        raise UserError(str(error)) from error
+    raise typer.Exit(status)

@@ -1,0 +1,194 @@
+"""``arena match``: matches ordered, looked at, called off."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli import options
+from arena.cli.lazy import UserError
+
+if TYPE_CHECKING:
+    from arena.store import MatchState, Store
+    from arena.store.answers import MatchDetails
+
+app = typer.Typer(
+    help="Create matches, look at them, void them.", no_args_is_help=True, add_completion=False
+)
+
+Id = Annotated[str, typer.Argument(metavar="ID", help="The match's id.", show_default=False)]
+
+
+@app.command()
+def create(
+    game: Annotated[str, typer.Argument(help="The game's name.", show_default=False)],
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT...", help="Bots of the arena, one a seat.", show_default=False),
+    ],
+    deals: Annotated[int, typer.Option(help="Games, each with a deal of its own.")] = 1,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="An option of the game; may be given again."),
+    ] = None,
+    limit: Annotated[float, typer.Option(help="Seconds for each decision, free.")] = 2.0,
+    bank: Annotated[float, typer.Option(help="Seconds a game for slower decisions.")] = 0.0,
+    increment: Annotated[float, typer.Option(help="Seconds that each decision adds.")] = 0.0,
+    ready: Annotated[float, typer.Option(help="Seconds to get ready for a game.")] = 10.0,
+    strikes: Annotated[int, typer.Option(help="Faults that forfeit a game.")] = 3,
+    start_by: Annotated[
+        float | None,
+        typer.Option(
+            metavar="SECONDS",
+            help="After so long who is not connected is a no-show; else all are waited for.",
+            show_default=False,
+        ),
+    ] = None,
+    priority: Annotated[int, typer.Option(help="Higher ones are played first.")] = 0,
+    rotation: Annotated[int, typer.Option(help="Place in the list of seat orders.")] = 0,
+    pool: Annotated[
+        str | None, typer.Option(help="Rating pool; the game's own.", show_default=False)
+    ] = None,
+    as_json: options.Json = False,
+    data: options.Data = None,
+) -> None:
+    """Schedule a match among bots of the arena; prints its id."""
+    from arena.coordinator.schedule import MatchOrder, OrderError, schedule
+    from arena.match.spec import Clock
+
+    clock = Clock(
+        limit=_seconds("--limit", limit),
+        bank=_seconds("--bank", bank),
+        increment=_seconds("--increment", increment),
+        ready=_seconds("--ready", ready),
+    )
+    order = MatchOrder(
+        game=game,
+        bots=tuple(bots),
+        options=options.game_options(option or []),
+        deals=deals,
+        rotation=rotation,
+        clock=clock,
+        strikes=strikes,
+        start_by=None if start_by is None else _seconds("--start-by", start_by),
+        priority=priority,
+        pool=pool,
+    )
+    with options.store(data) as store:
+        try:
+            (match,) = schedule(store, [order])
+        except OrderError as error:
+            raise UserError(str(error)) from error
+    print(json.dumps({"match": match}) if as_json else match)
+
+
+@app.command()
+def show(match: Id, as_json: options.Json = False, data: options.Data = None) -> None:
+    """Show all about a match: why it waits, attempts, games, faults, ratings."""
+    from arena.cli.matches import as_object, as_text
+    from arena.coordinator.waiting import reasons
+
+    with options.store(data) as store:
+        details = _details(store, match)
+        waits_for = reasons(store.queries(), details)
+    if as_json:
+        print(json.dumps(as_object(details, waits_for)))
+    else:
+        print(as_text(details, waits_for))
+
+
+@app.command(name="list")
+def list_(
+    state: Annotated[
+        str | None,
+        typer.Option(help="scheduled, running, finished or void.", show_default=False),
+    ] = None,
+    last: Annotated[int, typer.Option(min=1, help="So many, the newest.")] = 20,
+    as_json: options.Json = False,
+    data: options.Data = None,
+) -> None:
+    """List matches, oldest first."""
+    from arena.cli.matches import as_line, as_row
+
+    with options.store(data) as store:
+        queries = store.queries()
+        ids = queries.matches(state=None if state is None else _state(state))
+        found = [details for one in ids[-last:] if (details := queries.match_details(one))]
+    if as_json:
+        print(json.dumps({"matches": [as_row(details) for details in found]}))
+        return
+    for details in found:
+        print(as_line(details))
+    if len(ids) > len(found):
+        print(f"({len(ids) - len(found)} older ones: --last N shows more)")
+
+
+@app.command()
+def void(
+    match: Id,
+    reason: Annotated[str, typer.Option(help="Why, for everyone to read.", show_default=False)],
+    data: options.Data = None,
+) -> None:
+    """Void a match, for good: it counts nowhere, and its rating changes are taken back."""
+    if not reason.strip():
+        raise UserError("--reason must say why the match is void")
+    with options.store(data) as store:
+        details = _details(store, match)
+        with store.unit() as unit:
+            done = unit.void(details.id, reason.strip(), options.person())
+    print(f"match {match} is void" if done else f"match {match} was void before")
+
+
+@app.command()
+def records(
+    match: Id,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where to.", show_default=False)],
+    data: options.Data = None,
+) -> None:
+    """Write the records of a match that is over, for `arena verify` and `arena replay`."""
+    from arena.store import MatchState
+
+    with options.store(data) as store:
+        details = _details(store, match)
+        if details.state not in (MatchState.FINISHED, MatchState.VOID):
+            raise UserError(f"match {match} is {details.state}; records are given when it is over")
+        found = list(store.queries().records(details.id))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for game, record in zip(details.played, found, strict=True):
+            (folder / f"{details.id}-{game.number}.json").write_bytes(record)
+    except OSError as error:
+        raise UserError(f"{folder} cannot be written to: {error.strerror}") from error
+    print(f"{len(found)} records in {folder}")
+
+
+def _details(store: Store, match: str) -> MatchDetails:
+    from arena.match.spec import MatchId
+
+    details = store.queries().match_details(MatchId(match))
+    if details is None:
+        raise UserError(f"there is no match {match!r}; arena match list shows them")
+    return details
+
+
+def _state(text: str) -> MatchState:
+    from arena.store import MatchState
+
+    try:
+        return MatchState(text)
+    except ValueError:
+        raise UserError(f"there is no state {text!r}; allowed: {', '.join(MatchState)}") from None
+
+
+def _seconds(option: str, value: float) -> timedelta:
+    try:
+        span = timedelta(seconds=value)
+    except (ValueError, OverflowError):
+        span = timedelta(-1)
+    if not timedelta(0) <= span <= timedelta(days=30):
+        raise UserError(f"{option} is {value:g}; allowed: seconds from 0 to 30 days")
+    return span

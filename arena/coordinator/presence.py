@@ -11,6 +11,7 @@ import structlog
 from arena.coordinator.database import Database
 from arena.coordinator.relay import JoinedWorker, KnownBot, Opened, Refused
 from arena.match.spec import BotId
+from arena.play.ending import End
 from arena.play.hello import Introduction
 from arena.store import SILENCE, GameVersion, Heartbeat, OpenSession, WorkerIdentity
 from arena.store import Refused as NotOpened
@@ -20,6 +21,10 @@ log = structlog.get_logger()
 
 BEAT_EVERY = timedelta(seconds=2)
 """Between two heartbeats; a coordinator is taken for dead after SILENCE without one."""
+
+
+_BY_ARENA = {End.DRAIN, End.FAILURE}
+"""Ends of a session that are not the bot's doing."""
 
 
 class BuriedError(Exception):
@@ -116,7 +121,11 @@ class Presence:
 
     async def closed(self, session: str, reason: str, /) -> None:
         self._sessions.discard(session)
-        await self._database.write(lambda unit: unit.close_session(SessionId(session), reason))
+        await self._database.write(
+            lambda unit: unit.close_session(
+                SessionId(session), reason, by_arena=reason in _BY_ARENA
+            )
+        )
 
     # ---- workers ----
 

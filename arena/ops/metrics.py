@@ -5,7 +5,14 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Info, ProcessCollector
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Info,
+    ProcessCollector,
+    disable_created_metrics,
+)
 
 LATENCY_BUCKETS = (
     *(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5),
@@ -38,6 +45,7 @@ def described(registry: CollectorRegistry) -> tuple[Described, ...]:
 
 def new_registry(program: str, version: str) -> CollectorRegistry:
     """A registry of its own (no globals), with the process's own figures and the build's."""
+    disable_created_metrics()  # a second series for each counter, that nothing here uses
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     Info("arena_build", "program and version", registry=registry).info(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False)
 
 MOST_GAMES = 1_000_000
-LONGEST_OPTION = 200
 
 T = TypeVar("T")
 
@@ -85,7 +84,7 @@ def _match(
     from arena.match.spec import Clock, DealKind, MatchSpec
 
     game = _known(name)
-    checked = _allowed(lambda: game.options(_options(given)))
+    checked = _allowed(lambda: game.options(options.game_options(given)))
     _allowed(lambda: game.new(len(bots), checked, SeedChance(bytes(32))))
     kind = DealKind.COMMON if common else DealKind.INDEPENDENT
     spec = MatchSpec(
@@ -110,27 +109,6 @@ def _allowed(rule: Callable[[], T]) -> T:
         return rule()
     except GameError as error:
         raise UserError(str(error)) from error
-
-
-def _options(given: Iterable[str]) -> Mapping[str, object]:
-    """``k=v`` each; a value is JSON where it can be (4, true), else text (first)."""
-    values: dict[str, object] = {}
-    for text in given:
-        key, equals, value = text.partition("=")
-        if not (key and equals) or len(text) > LONGEST_OPTION:
-            raise UserError(f"--option {text[:40]!r} is not of the form name=value")
-        if key in values:
-            raise UserError(f"the option {key!r} is given twice")
-        values[key] = _value(value)
-    return values
-
-
-def _value(text: str) -> object:
-    try:
-        value: object = json.loads(text, parse_constant=str)
-    except (ValueError, RecursionError):
-        return text
-    return value
 
 
 def _secret(seed: str | None) -> bytes:

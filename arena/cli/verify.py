@@ -46,7 +46,8 @@ def _verified(file: Path) -> int:
     except ReplayError as error:
         print(f"arena: {file}: {error}", file=sys.stderr)
         return 1
-    print(f"{file}: {_in_words(record)}")
+    name = str(file).encode(errors="backslashreplace").decode()
+    print(f"{name}: {_in_words(record)}")
     return 0
 
 

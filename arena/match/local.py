@@ -66,8 +66,8 @@ class LocalSeat:
             said = "" if index != ILLEGAL else _shown(action)
         except self._resign:
             return Failed(FaultKind.RESIGN, self._since(began))
-        except BaseException as error:  # a stranger's code may raise anything
-            if isinstance(error, KeyboardInterrupt) or _cancelled():
+        except BaseException as error:
+            if not is_the_bots(error):
                 raise
             used = self._since(began)
             self._report(Mishap(ask.step, f"raised {described(error)}"))
@@ -100,16 +100,29 @@ class BrokenSeat:
 
 def described(error: BaseException) -> str:
     """An exception in one line, with the place where it was raised."""
-    text = " ".join(str(error).split())[:200]
-    frames = extract_tb(error.__traceback__)
+    try:
+        text = " ".join(str(error).split())[:200]
+    except Exception:  # noqa: BLE001 - a stranger's code again
+        text = ""
+    frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename[:1] != "<"]
+    if isinstance(error, SyntaxError):
+        frames = []  # the text has the place, the frames are the importer's
     place = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}{': ' if text else ''}{text}{place}"
 
 
-def _cancelled() -> bool:
-    """Whether the run is being ended, as opposed to a bot that raises CancelledError itself."""
-    task = asyncio.current_task()
-    return task is not None and task.cancelling() > 0
+def is_the_bots(error: BaseException) -> bool:
+    """Whether an exception out of a bot's code is its own doing: it may raise anything.
+
+    Not so: an interrupt from the keyboard, and the cancellation of the task that asks.
+    """
+    if isinstance(error, KeyboardInterrupt):
+        return False
+    try:
+        task = asyncio.current_task()
+    except RuntimeError:  # no loop is running
+        return True
+    return task is None or not task.cancelling()
 
 
 def _same(actions: Sequence[Action], action: object) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Sequence
 
@@ -47,6 +48,24 @@ class Exiting:
 class Resigning(Bot[View, Action]):
     def decide(self, view: View, actions: Sequence[Action]) -> Action:
         raise Resign
+
+
+class NamelessError(Exception):
+    def __str__(self) -> str:
+        raise ValueError("no words")
+
+
+class Cancelling(Bot[View, Action]):
+    """Raises what a runner might take for its own cancellation."""
+
+    def start(self, game: GameInfo) -> None:
+        raise asyncio.CancelledError
+
+    async def decide(self, view: View, actions: Sequence[Action]) -> Action:
+        raise NamelessError
+
+    def over(self, result: Result) -> None:
+        raise asyncio.CancelledError
 
 
 class BadStart(Bot[View, Action]):

@@ -189,6 +189,13 @@ def test_a_bot_that_fails_when_told_of_the_end_keeps_its_result(arena: Arena) ->
     assert "raised ValueError: cannot end" in ran.err
 
 
+def test_no_exception_of_a_bot_ends_the_run(arena: Arena) -> None:
+    ran = arena("play", "wazabi", f"{BOTS}:Cancelling", "first", "--deals", 2, "--json")
+    assert entrants(ran)[0]["faults"] == {"crash": 6}
+    assert "raised CancelledError" in ran.err
+    assert "raised NamelessError (bots.py:" in ran.err
+
+
 def test_what_a_bot_prints_does_not_get_into_the_answer(arena: Arena) -> None:
     ran = arena("play", "wazabi", f"{BOTS}:Last", f"{BOTS}:Async", "--json")
     assert len(ran.out.splitlines()) == 1
@@ -301,6 +308,18 @@ def test_a_number_of_deals_is_a_positive_whole_number(arena: Arena, deals: str) 
     ran = arena("play", "wazabi", "random", "random", "--deals", deals)
     assert ran.status == 2
     assert "--deals" in ran.err
+
+
+def test_a_broken_module_is_named_with_file_and_line(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("unfinished_bot.py").write_text("class Bot:\n    def decide(self\n")
+    ran = arena("play", "wazabi", "random", "unfinished_bot:Bot")
+    assert_refused(ran, "SyntaxError", "(unfinished_bot.py, line 2)")
+    Path("importing_bot.py").write_text("\nimport no_such_library\n")
+    ran = arena("play", "wazabi", "random", "importing_bot:Bot")
+    assert_refused(ran, "No module named 'no_such_library'", "(importing_bot.py:2)")
 
 
 @pytest.mark.parametrize("deals", [10**6 + 1, 10**30])

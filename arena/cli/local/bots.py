@@ -14,7 +14,7 @@ from inspect import Parameter, signature
 from typing import cast
 
 from arena.cli.lazy import UserError
-from arena.match.local import Player, described
+from arena.match.local import Player, described, is_the_bots
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,9 @@ def _loaded(bot: str, game: str) -> Callable[[int], Player]:
 
     try:
         first = player(0)
-    except (Exception, SystemExit) as error:  # a stranger's code
+    except BaseException as error:
+        if not is_the_bots(error):
+            raise
         raise UserError(f"the bot {bot} cannot be made: {described(error)}") from error
     if not callable(getattr(first, "decide", None)):
         raise UserError(f"the bot {bot} has no method decide(view, actions)")
@@ -92,7 +94,9 @@ def _imported(bot: str) -> Callable[..., object]:
             f"there is no module {error.name!r} for the bot {bot}, neither installed "
             "nor in the current folder"
         ) from error
-    except (Exception, SystemExit) as error:  # a stranger's code
+    except BaseException as error:
+        if not is_the_bots(error):
+            raise
         raise UserError(f"the bot {bot} cannot be imported: {described(error)}") from error
     make = getattr(loaded, attribute, None)
     if not callable(make):

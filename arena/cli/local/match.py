@@ -18,7 +18,7 @@ from arena.cli.local.bots import Entrant
 from arena.games.game import Game, Outcome
 from arena.match.deals import deal_seed
 from arena.match.faults import Fault, FaultKind
-from arena.match.local import BrokenSeat, LocalSeat, Mishap, Player, described
+from arena.match.local import BrokenSeat, LocalSeat, Mishap, Player, described, is_the_bots
 from arena.match.plan import PlannedGame, plan
 from arena.match.runner import PlayedGame, play_game
 from arena.match.seat import SeatPort
@@ -126,7 +126,9 @@ class _Sitting:
             start = getattr(player, "start", None)
             if start is not None:
                 await _settled(start(self._info(seat)))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
+        except BaseException as error:
+            if not is_the_bots(error):
+                raise
             self._faults.append(Fault(FaultKind.CRASH, seat, 0))
             self._note(seat, 0, f"raised {described(error)} at its start")
         return player
@@ -173,7 +175,9 @@ class _Sitting:
         )
         try:
             await _settled(over(told))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
+        except BaseException as error:
+            if not is_the_bots(error):
+                raise
             self._note(seat, 0, f"raised {described(error)} when told of the end")
 
     def _note(self, seat: int, step: int, sentence: str) -> None:

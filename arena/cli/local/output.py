@@ -25,15 +25,21 @@ def print_table(match: LocalMatch, lines: Sequence[Line]) -> None:
         console = Console(highlight=False, markup=False, width=PIPED_WIDTH)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("bot", no_wrap=True)
-    for column in ("games", "wins", "shared", "mean rank", "pair result", "95 %", "faults"):
-        table.add_column(column, justify="left" if column == "faults" else "right")
+    for column in ("games", "wins", "shared", "mean rank", "pair result (95 %)"):
+        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("faults")
     for entrant, line in zip(match.entrants, lines, strict=True):
         table.add_row(Text(entrant.name), *_cells(line))
     console.print(table)
     spec = match.spec
-    kind = "common to all seats" if spec.kind is DealKind.COMMON else "one a game"
-    print(f"{spec.games} games of {spec.game}; deals: {spec.deals}, {kind}; rank 0 is best")
+    kind = ", each played once a rotation" if spec.kind is DealKind.COMMON else ""
+    games, deals = _counted(spec.games, "game"), _counted(spec.deals, "deal")
+    print(f"{games} of {spec.game}, {deals}{kind}; rank 0 is best")
     print(f"the same again: --seed {match.secret.hex()}")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _cells(line: Line) -> list[str]:
@@ -44,8 +50,9 @@ def _cells(line: Line) -> list[str]:
         str(line.wins),
         str(line.shared),
         f"{line.rank:.3f}",
-        f"{line.pair:.3f}",
-        f"{line.interval.low:.3f} to {line.interval.high:.3f}" if line.interval else "-",
+        f"{line.pair:.3f} ± {line.interval.high - line.pair:.3f}"
+        if line.interval
+        else f"{line.pair:.3f}",
         f"{faults}{forfeits}" or "-",
     ]
 

@@ -6,13 +6,19 @@ one source gives depends on the seed and on the source's name, and on nothing th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 from hashlib import sha256
+from itertools import chain, count
 
 from arena.games.game import Item
 
 SEED_BYTES = 32
+LARGEST = 256
+"""Draws are of one byte: below 256 at most."""
+
+_FAIR = (0, *(LARGEST // n * n for n in range(1, LARGEST + 1)))
+"""By n: the largest multiple of n up to 256; bytes from it on would favour small values."""
+
 _FIRST_BLOCK = bytes(8)
 
 
@@ -26,55 +32,42 @@ class SeedChance:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         self.seed = seed
 
-    def draws(self, source: str, n: int, count: int) -> Sequence[int]:
-        """The source's first ``count`` draws below n; the first ones do not depend on ``count``."""
-        if n > 256:
-            stream = self._stream(source)
-            return [_below(stream, n) for _ in range(count)]
-        values, rejected = _folded(n)
+    def draws(self, source: str, n: int, times: int) -> bytes:
+        """The source's first draws below n; the first ones do not depend on how many are wanted."""
+        values, unfair = _FOLDED[n]
         key = sha256(self.seed + source.encode()).digest()
-        drawn = sha256(key + _FIRST_BLOCK).digest().translate(values, rejected)
+        drawn = sha256(key + _FIRST_BLOCK).digest().translate(values, unfair)
         block = 0
-        while len(drawn) < count:
+        while len(drawn) < times:
             block += 1
-            drawn += _block(key, block).translate(values, rejected)
-        return drawn[:count]
+            drawn += _block(key, block).translate(values, unfair)
+        return drawn[:times]
 
     def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:
         """Fisher-Yates from the last place down: place i swaps with a place drawn below i + 1."""
         order = list(items)
-        stream = self._stream(source)
-        for i in range(len(order) - 1, 0, -1):
-            j = _below(stream, i + 1)
-            order[i], order[j] = order[j], order[i]
-        return order
-
-    def _stream(self, source: str) -> Iterator[int]:
         key = sha256(self.seed + source.encode()).digest()
-        block = 0
-        while True:
-            yield from _block(key, block)
-            block += 1
+        stream = chain.from_iterable(_block(key, number) for number in count())
+        for n in range(len(order), 1, -1):
+            byte = next(stream)
+            while byte >= _FAIR[n]:
+                byte = next(stream)
+            place = byte % n
+            order[n - 1], order[place] = order[place], order[n - 1]
+        return order
 
 
 def _block(key: bytes, number: int) -> bytes:
     return sha256(key + number.to_bytes(8, "big")).digest()
 
 
-def _below(stream: Iterator[int], n: int) -> int:
-    """The next draw below n: whole bytes, big-endian, read anew while they are past a multiple."""
-    width = max(1, ((n - 1).bit_length() + 7) // 8)
-    fair = 256**width // n * n
-    while True:
-        value = 0
-        for _ in range(width):
-            value = value << 8 | next(stream)
-        if value < fair:
-            return value % n
+class _Folded(dict[int, tuple[bytes, bytes]]):
+    """By n, for ``bytes.translate``: what each byte gives below n, and the unfair bytes."""
+
+    def __missing__(self, n: int) -> tuple[bytes, bytes]:
+        tables = bytes(byte % n for byte in range(LARGEST)), bytes(range(_FAIR[n], LARGEST))
+        self[n] = tables
+        return tables
 
 
-@cache
-def _folded(n: int) -> tuple[bytes, bytes]:
-    """For ``bytes.translate``: what each byte gives below n, and the bytes that give nothing."""
-    fair = 256 // n * n
-    return bytes(byte % n for byte in range(256)), bytes(range(fair, 256))
+_FOLDED = _Folded()

@@ -105,12 +105,12 @@ class Chance(Protocol):
     changes nothing, so that clones of a state may share their chance.
     """
 
-    def draws(self, source: str, n: int, count: int) -> Sequence[int]:
-        """``count`` integers from 0 to n - 1, independent, each equally likely."""
+    def draws(self, source: str, n: int, times: int) -> bytes:
+        """So many numbers from 0 to n - 1, independent, each equally likely; n is at most 256."""
         ...
 
     def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:
-        """The items in an order drawn uniformly; the argument stays as it is."""
+        """At most 256 items in an order drawn uniformly; the argument stays as it is."""
         ...
 
 

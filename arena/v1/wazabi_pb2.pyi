@@ -139,7 +139,7 @@ class _WazabiEventKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Wazab
     WAZABI_EVENT_KIND_ROLLED: _WazabiEventKind.ValueType  # 4
     """seat, rolled"""
     WAZABI_EVENT_KIND_DREW: _WazabiEventKind.ValueType  # 5
-    """seat, count; cards in the order drawn, empty where hidden"""
+    """seat, card if the reader drew it: one card from the pile"""
     WAZABI_EVENT_KIND_RESHUFFLED: _WazabiEventKind.ValueType  # 6
     """count: the discard pile became the draw pile"""
     WAZABI_EVENT_KIND_GAVE: _WazabiEventKind.ValueType  # 7
@@ -169,7 +169,7 @@ WAZABI_EVENT_KIND_MISSED: WazabiEventKind.ValueType  # 3
 WAZABI_EVENT_KIND_ROLLED: WazabiEventKind.ValueType  # 4
 """seat, rolled"""
 WAZABI_EVENT_KIND_DREW: WazabiEventKind.ValueType  # 5
-"""seat, count; cards in the order drawn, empty where hidden"""
+"""seat, card if the reader drew it: one card from the pile"""
 WAZABI_EVENT_KIND_RESHUFFLED: WazabiEventKind.ValueType  # 6
 """count: the discard pile became the draw pile"""
 WAZABI_EVENT_KIND_GAVE: WazabiEventKind.ValueType  # 7

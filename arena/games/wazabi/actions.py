@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from arena.games.game import ActionError, Seat
-from arena.games.wazabi.cards import CARDS, Card
+from arena.games.wazabi.cards import CARDS, UNIT, Card
 
 SEATS = range(2, 7)
 ALL_SEATS = range(SEATS.stop - 1)
+
+NONE = -1
+"""No seat, no card."""
 
 Verb: TypeAlias = Literal["give", "end", "play", "take", "keep", "discard"]
 Direction: TypeAlias = Literal["left", "right"]
@@ -31,13 +34,22 @@ class Action:
     text: str = field(init=False, repr=False)
     code: int = field(init=False, repr=False)
     """0 to 4: the verbs but ``play``, in the order of CODES; 5 + card: that card is played."""
+    target: int = field(init=False, repr=False)
+    """``seat``, or NONE."""
+    index: int = field(init=False, repr=False)
+    """The card's number in the table, or NONE."""
+    unit: int = field(init=False, repr=False)
+    """The card as a hand of one, or 0."""
 
     def __post_init__(self) -> None:
         parts = (self.verb, self.card, self.seat, self.direction)
         text = ":".join(str(part) for part in parts if part is not None)
-        object.__setattr__(self, "text", text)
         code = _PLAY + (self.card or 0) if self.verb == "play" else CODES.index(self.verb)
+        object.__setattr__(self, "text", text)
         object.__setattr__(self, "code", code)
+        object.__setattr__(self, "target", NONE if self.seat is None else self.seat)
+        object.__setattr__(self, "index", NONE if self.card is None else int(self.card))
+        object.__setattr__(self, "unit", 0 if self.card is None else UNIT[self.card])
 
     def __str__(self) -> str:
         return self.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 from functools import lru_cache
 
@@ -57,6 +58,6 @@ def unpacked(hand: int) -> tuple[Card, ...]:
     return tuple(card for card in CARDS for _ in range(copies(hand, card)))
 
 
-def packed(cards: tuple[Card, ...]) -> int:
+def packed(cards: Iterable[int]) -> int:
     """The hand that holds these cards."""
     return sum(UNIT[card] for card in cards)

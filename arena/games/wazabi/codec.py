@@ -185,13 +185,15 @@ def _event_message(event: Event) -> pb.WazabiEvent:
 def _card_event_message(event: Dealt | Drew | Played | Took | Discarded | Out) -> pb.WazabiEvent:
     match event:
         case Dealt(seat, cards):
-            kind, count = pb.WAZABI_EVENT_KIND_DEALT, 0
-        case Drew(seat, count, drawn):
-            kind, cards = pb.WAZABI_EVENT_KIND_DREW, drawn or ()
+            kind = pb.WAZABI_EVENT_KIND_DEALT
         case Discarded(seat, cards):
-            kind, count = pb.WAZABI_EVENT_KIND_DISCARDED, 0
+            kind = pb.WAZABI_EVENT_KIND_DISCARDED
         case Out(seat, cards):
-            kind, count = pb.WAZABI_EVENT_KIND_OUT, 0
+            kind = pb.WAZABI_EVENT_KIND_OUT
+        case Drew(seat, drawn):
+            return pb.WazabiEvent(
+                kind=pb.WAZABI_EVENT_KIND_DREW, seat=seat, card=_card_number(drawn)
+            )
         case Played(seat, card, target, way):
             return pb.WazabiEvent(
                 kind=pb.WAZABI_EVENT_KIND_PLAYED,
@@ -207,7 +209,7 @@ def _card_event_message(event: Dealt | Drew | Played | Took | Discarded | Out) -
                 target=victim,
                 card=_card_number(taken),
             )
-    return pb.WazabiEvent(kind=kind, seat=seat, count=count, cards=_numbers(cards))
+    return pb.WazabiEvent(kind=kind, seat=seat, cards=_numbers(cards))
 
 
 def _event(message: pb.WazabiEvent) -> Event:
@@ -237,7 +239,7 @@ def _card_event(message: pb.WazabiEvent) -> Event:
         case pb.WAZABI_EVENT_KIND_DEALT:
             return Dealt(seat, cards)
         case pb.WAZABI_EVENT_KIND_DREW:
-            return Drew(seat, message.count, cards or None)
+            return Drew(seat, CARDS[message.card - 1] if message.card else None)
         case pb.WAZABI_EVENT_KIND_DISCARDED:
             return Discarded(seat, cards)
         case pb.WAZABI_EVENT_KIND_OUT:

@@ -4,67 +4,102 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from arena.games.game import Chance, Item, Seat, StackedError
+from arena.games.wazabi.actions import ALL_SEATS
 from arena.games.wazabi.cards import BOX, BY_NAME, CARDS, COPIES, Card
 
-W_FACES, FACES = 3, 6
+FACES = 6
 """A die drawn below 6: 0, 1, 2 are W, 3 and 4 are card, 5 is give."""
 _CARD_LOW, _CARD_HIGH, _GIVE = 3, 4, 5
 
 
+Faces: TypeAlias = tuple[int, int, int]
+"""How many dice showed W, card and give."""
+
+
 class Dealing(Protocol):
-    """What a game of Wazabi leaves to chance. Numbers count from 1."""
+    """What a game of Wazabi leaves to chance.
+
+    ``rolls`` and ``picks`` count what each seat has rolled and picked, this time included.
+    """
 
     def start(self, seats: int) -> Seat:
         """The seat that begins."""
         ...
 
-    def deck(self) -> list[Card]:
+    def deck(self) -> list[int]:
         """The shuffled cards, top first."""
         ...
 
-    def roll(self, seat: Seat, number: int, nth: int, dice: int) -> tuple[int, int, int]:
-        """W, card and give of the seat's ``number``-th roll, the game's ``nth``."""
+    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Faces:
+        """The seat's roll of so many dice."""
         ...
 
-    def pick(self, seat: Seat, number: int, nth: int, cards: int) -> int:
+    def pick(self, seat: Seat, picks: Sequence[int], cards: int) -> int:
         """Which of so many cards of another's sorted hand the seat takes."""
         ...
 
-    def reshuffled(self, nth: int, discard: Sequence[Card]) -> list[Card]:
-        """The new draw pile, top first; the discard pile is given top last."""
+    def reshuffled(self, nth: int, discard: Sequence[int]) -> list[int]:
+        """The new draw pile, top first, by the nth reshuffle; the discard pile is top last."""
         ...
 
 
 class SeedDealing:
     """A seed's chance: every source has a name of its own, so deals do not depend on play."""
 
-    __slots__ = ("_chance",)
+    __slots__ = ("_chance", "_draws")
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
+        self._draws = chance.draws
 
     def start(self, seats: int) -> Seat:
-        return self._chance.draws("start", seats, 1)[0]
+        return self._draws("start", seats, 1)[0]
 
-    def deck(self) -> list[Card]:
-        return self._chance.shuffled("deck", BOX)
+    def deck(self) -> list[int]:
+        return self._chance.shuffled("deck", _BOX)
 
-    def roll(self, seat: Seat, number: int, nth: int, dice: int) -> tuple[int, int, int]:
-        del nth
-        faces = self._chance.draws(f"roll/{seat}/{number}", FACES, dice)
-        cards = faces.count(_CARD_LOW) + faces.count(_CARD_HIGH)
-        gives = faces.count(_GIVE)
-        return dice - cards - gives, cards, gives
+    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Faces:
+        return _TALLIES[self._draws(_ROLLS[seat][rolls[seat]], FACES, dice)]
 
-    def pick(self, seat: Seat, number: int, nth: int, cards: int) -> int:
-        del nth
-        return self._chance.draws(f"pick/{seat}/{number}", cards, 1)[0]
+    def pick(self, seat: Seat, picks: Sequence[int], cards: int) -> int:
+        return self._draws(f"pick/{seat}/{picks[seat]}", cards, 1)[0]
 
-    def reshuffled(self, nth: int, discard: Sequence[Card]) -> list[Card]:
+    def reshuffled(self, nth: int, discard: Sequence[int]) -> list[int]:
         return self._chance.shuffled(f"reshuffle/{nth}", discard)
+
+
+class _Rolls(dict[int, str]):
+    """Names of a seat's rolls, by number."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def __missing__(self, number: int) -> str:
+        self[number] = name = f"roll/{self.seat}/{number}"
+        return name
+
+
+_ROLLS = tuple(_Rolls(seat) for seat in ALL_SEATS)
+
+
+class _Tallies(dict[bytes, Faces]):
+    """What dice drawn below 6 show; remembered for few dice, which is most rolls."""
+
+    def __missing__(self, drawn: bytes) -> Faces:
+        cards = drawn.count(_CARD_LOW) + drawn.count(_CARD_HIGH)
+        gives = drawn.count(_GIVE)
+        faces = len(drawn) - cards - gives, cards, gives
+        if len(drawn) <= _REMEMBERED:
+            self[drawn] = faces
+        return faces
+
+
+_REMEMBERED = 6
+_TALLIES = _Tallies()
+_BOX: tuple[int, ...] = tuple(map(int, BOX))
 
 
 class StackedDealing:
@@ -98,11 +133,11 @@ class StackedDealing:
             )
         return self._start
 
-    def deck(self) -> list[Card]:
-        return list(self._deck)
+    def deck(self) -> list[int]:
+        return list(map(int, self._deck))
 
-    def roll(self, seat: Seat, number: int, nth: int, dice: int) -> tuple[int, int, int]:
-        del number
+    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Faces:
+        nth = sum(rolls)
         faces = _entry("rolls", self._rolls, nth, f"seat {seat} rolls {dice} dice")
         if len(faces) != dice:
             raise StackedError(
@@ -111,8 +146,8 @@ class StackedDealing:
             )
         return faces.count("W"), faces.count("C"), faces.count("G")
 
-    def pick(self, seat: Seat, number: int, nth: int, cards: int) -> int:
-        del number
+    def pick(self, seat: Seat, picks: Sequence[int], cards: int) -> int:
+        nth = sum(picks)
         index = _entry("picks", self._picks, nth, f"seat {seat} takes one of {cards} cards")
         if index >= cards:
             raise StackedError(
@@ -121,18 +156,18 @@ class StackedDealing:
             )
         return index
 
-    def reshuffled(self, nth: int, discard: Sequence[Card]) -> list[Card]:
+    def reshuffled(self, nth: int, discard: Sequence[int]) -> list[int]:
         cards = _entry("shuffles", self._shuffles, nth, "the discard pile is shuffled")
         if sorted(cards) != sorted(discard):
-            pile = " ".join(map(str, sorted(discard)))
+            pile = " ".join(str(CARDS[card]) for card in sorted(discard))
             raise StackedError(
                 f"stacked source 'shuffles': entry {nth - 1} is not made of the discard pile, "
                 f"which is {pile}"
             )
-        return list(cards)
+        return list(map(int, cards))
 
-    def draws(self, source: str, n: int, count: int) -> Sequence[int]:
-        del n, count
+    def draws(self, source: str, n: int, times: int) -> bytes:
+        del n, times
         raise StackedError(f"stacked chance has no source {source!r}")
 
     def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from arena.games.game import Seat
 from arena.games.wazabi.actions import ACTIONS, ALL_SEATS, Direction
-from arena.games.wazabi.cards import CARDS, Card
+from arena.games.wazabi.cards import CARDS, Card, unpacked
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +60,13 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """Cards from the draw pile, in the order drawn; ``cards`` None: hidden from the reader."""
+    """One card from the draw pile; ``card`` is told to the seat itself."""
 
     seat: Seat
-    count: int
-    cards: tuple[Card, ...] | None
+    card: Card | None
 
     def __str__(self) -> str:
-        return f"seat {self.seat} draws {_counted(self.count, self.cards)}"
+        return f"seat {self.seat} draws {_named(self.card)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +124,7 @@ class Took:
     card: Card | None
 
     def __str__(self) -> str:
-        card = "a card" if self.card is None else self.card
-        return f"seat {self.seat} takes {card} from seat {self.victim}"
+        return f"seat {self.seat} takes {_named(self.card)} from seat {self.victim}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +187,10 @@ def told(event: Event, reader: Seat | None) -> Event | None:
     match event:
         case Dealt(seat):
             return event if reader == seat else None
-        case Drew(seat, count):
-            return event if reader == seat else drew_unseen(seat, count)
+        case Drew(seat):
+            return event if reader == seat else DREW_UNSEEN[seat]
         case Took(seat, victim) if reader not in (seat, victim):
-            return Took(seat, victim, None)
+            return TOOK_UNSEEN[seat][victim]
         case _:
             return event
 
@@ -202,7 +200,13 @@ def told(event: Event, reader: Seat | None) -> Event | None:
 MISSED = tuple(Missed(seat) for seat in ALL_SEATS)
 ENDED = tuple(Ended(seat) for seat in ALL_SEATS)
 GAVE = tuple(tuple(Gave(seat, to) for to in ALL_SEATS) for seat in ALL_SEATS)
-DREW_ONE = tuple(tuple(Drew(seat, 1, (card,)) for card in CARDS) for seat in ALL_SEATS)
+DREW = tuple(tuple(Drew(seat, card) for card in CARDS) for seat in ALL_SEATS)
+DREW_UNSEEN = tuple(Drew(seat, None) for seat in ALL_SEATS)
+TOOK = tuple(
+    tuple(tuple(Took(seat, victim, card) for card in CARDS) for victim in ALL_SEATS)
+    for seat in ALL_SEATS
+)
+TOOK_UNSEEN = tuple(tuple(Took(seat, victim, None) for victim in ALL_SEATS) for seat in ALL_SEATS)
 PLAYED = tuple(
     {
         action: Played(seat, action.card, action.seat, action.direction)
@@ -213,16 +217,24 @@ PLAYED = tuple(
 )
 
 
-@lru_cache(maxsize=1 << 13)
-def rolled(seat: Seat, w: int, c: int, g: int) -> Rolled:
-    """The event of a roll."""
-    return Rolled(seat, w, c, g)
+class _Rolls(dict[tuple[int, int, int], Rolled]):
+    """A seat's rolls, by W, card and give."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def __missing__(self, faces: tuple[int, int, int]) -> Rolled:
+        self[faces] = event = Rolled(self.seat, *faces)
+        return event
 
 
-@lru_cache(maxsize=1 << 10)
-def drew_unseen(seat: Seat, count: int) -> Drew:
-    """A draw as those see it who do not get the cards."""
-    return Drew(seat, count, None)
+ROLLED = tuple(_Rolls(seat) for seat in ALL_SEATS)
+
+
+@lru_cache(maxsize=1 << 12)
+def discarded(seat: Seat, hand: int) -> Discarded:
+    """The seat discards these cards, sorted by the table."""
+    return Discarded(seat, unpacked(hand))
 
 
 # ---- words ----
@@ -232,7 +244,5 @@ def _listed(cards: tuple[Card, ...]) -> str:
     return " ".join(map(str, cards))
 
 
-def _counted(count: int, cards: tuple[Card, ...] | None) -> str:
-    if cards is not None:
-        return _listed(cards)
-    return "a card" if count == 1 else f"{count} cards"
+def _named(card: Card | None) -> str:
+    return "a card" if card is None else str(card)

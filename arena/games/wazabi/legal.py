@@ -27,9 +27,14 @@ from arena.games.wazabi.cards import CARDS, COST, ONES, UNIT, Card
 Seats: TypeAlias = int
 Actions: TypeAlias = tuple[Action, ...]
 
+DICE_ON_TABLE = 60
+"""The most there can be: six seats with ten."""
+
 FIELD = 8
 SEAT: tuple[Seats, ...] = tuple(0x80 << FIELD * seat for seat in ALL_SEATS)
 ONE_CARD = tuple(1 << FIELD * seat for seat in ALL_SEATS)
+WITHOUT: tuple[Seats, ...] = tuple(sum(SEAT) - seats for seats in SEAT)
+"""All seats but one."""
 EVERYBODY: Seats = sum(SEAT)
 _TO_ONE = EVERYBODY - sum(ONE_CARD)
 _TO_TWO = _TO_ONE - sum(ONE_CARD)
@@ -81,20 +86,17 @@ def discards(cards: int) -> Actions:
 
 # ---- plays ----
 
-_AT_OPPONENT = UNIT[Card.GIVE1] | UNIT[Card.SKIP]
-_STEAL, _STRIP = UNIT[Card.STEAL], UNIT[Card.STRIP]
+_GIVE1, _STEAL, _STRIP, _SKIP = (
+    UNIT[card] for card in (Card.GIVE1, Card.STEAL, Card.STRIP, Card.SKIP)
+)
+_AT_OPPONENT = _GIVE1 | _SKIP
 _TARGETED = _AT_OPPONENT | _STEAL | _STRIP
-_HIGHEST_COST = max(COST)
 
 # A key is the presence of playable cards (30 bits) and above it three sets of seats, each in a bit
 # of its own of the fields; sets that the cards have no use for are left out.
 _WITH_CARDS_AT, _WITH_TWO_AT, _OPPONENTS_AT = 23, 24, 25
 _plays: dict[int, Actions] = {}
-
-
-def allowed(w: int, g: int, *, extra: bool) -> int:
-    """Cards that a roll allows: cost, no ``lose1`` after two gives, no ``again`` in extra turns."""
-    return _ALLOWED[min(w, _HIGHEST_COST) | (g > 1) << 2 | extra << 3]
+_REMEMBERED = 1 << 15
 
 
 def plays(hand: int, opponents: Seats, sizes: int) -> Actions:
@@ -113,37 +115,42 @@ def plays(hand: int, opponents: Seats, sizes: int) -> Actions:
             key |= (sizes + _TO_TWO & opponents) << _WITH_TWO_AT
     found = _plays.get(key)
     if found is None:
+        if len(_plays) == _REMEMBERED:
+            _plays.clear()
         found = _plays[key] = _all_plays(cards, opponents, sizes)
     return found
 
 
 def _all_plays(cards: int, opponents: Seats, sizes: int) -> Actions:
-    found = [END]
-    for card in CARDS:
-        if cards & UNIT[card]:
-            found += _plays_of(card, opponents, sizes)
-    return tuple(found)
+    """Put together in the order of the table."""
+    found = (END, *_before_give1(cards))
+    if cards & _GIVE1:
+        found += _at(Card.GIVE1, opponents)
+    if cards & _STEAL:
+        found += _at(Card.STEAL, with_cards(sizes) & opponents) or (PLAY[Card.STEAL],)
+    if cards & _STRIP:
+        found += _at(Card.STRIP, with_two(sizes) & opponents)
+    found += _of(cards, (Card.DRAW3, Card.PURGE))
+    if cards & _SKIP:
+        found += _at(Card.SKIP, opponents)
+    return found + _of(cards, (Card.AGAIN,))
 
 
-def _plays_of(card: Card, opponents: Seats, sizes: int) -> Actions:
-    match card:
-        case Card.PASS_DICE:
-            return PLAY_WAY
-        case Card.GIVE1 | Card.SKIP:
-            targets = opponents
-        case Card.STEAL:
-            targets = with_cards(sizes) & opponents
-            if not targets:
-                return (PLAY[card],)
-        case Card.STRIP:
-            targets = with_two(sizes) & opponents
-        case _:
-            return (PLAY[card],)
+def _before_give1(cards: int) -> Actions:
+    pass_dice = PLAY_WAY if cards & UNIT[Card.PASS_DICE] else ()
+    return _of(cards, (Card.LOSE1,)) + pass_dice + _of(cards, (Card.LOSE2,))
+
+
+def _of(cards: int, kinds: tuple[Card, ...]) -> Actions:
+    return tuple(PLAY[card] for card in kinds if cards & UNIT[card])
+
+
+@lru_cache(maxsize=4 * 64)
+def _at(card: Card, targets: Seats) -> Actions:
     return tuple(PLAY_AT[card][seat] for seat in members(targets))
 
 
-def _allowed_cards(index: int) -> int:
-    w, two_gives, extra = index & 3, index & 4, index & 8
+def _allowed(w: int, *, two_gives: bool, extra: bool) -> int:
     cards = {card for card in CARDS if COST[card] <= w}
     if two_gives:
         cards.discard(Card.LOSE1)
@@ -152,4 +159,13 @@ def _allowed_cards(index: int) -> int:
     return sum(7 * UNIT[card] for card in cards)
 
 
-_ALLOWED = tuple(_allowed_cards(index) for index in range(16))
+ALLOWED = tuple(
+    tuple(
+        tuple(_allowed(w, two_gives=two_gives, extra=extra) for w in range(DICE_ON_TABLE + 1))
+        for two_gives in (False, True)
+    )
+    for extra in (False, True)
+)
+"""``[extra][two gives rolled][W rolled]``: the cards that the rules let a seat play, as hand mask.
+
+Cost; no ``lose1`` after two gives (README: table of cards); no ``again`` in an extra turn."""

@@ -1,8 +1,8 @@
 """The rules of Wazabi, as README.md in this folder states them; it also has the rulings' numbers.
 
-A turn runs: missed or rolled, drawn, handed on, a card played. Whoever must choose is asked in a
-phase; handlers of actions return True when the running turn has ended, and False when a seat is
-asked or the game is over.
+A turn runs: missed or rolled, drawn, handed on, a card played. Who must choose is asked in a phase;
+what handles an action returns True when the running turn has ended, and False when a seat is asked
+or the game is over.
 """
 
 from __future__ import annotations
@@ -14,30 +14,38 @@ from arena.games import game
 from arena.games.chance import SEED_BYTES, SeedChance
 from arena.games.game import NOBODY, Chance, Outcome, Rng, Seat, StackedError
 from arena.games.wazabi import legal
-from arena.games.wazabi.actions import CODES, SEATS, Action, Verb
+from arena.games.wazabi.actions import CODES, NONE, SEATS, Action, Verb
 from arena.games.wazabi.cards import CARDS, UNIT, Card, packed, presence, unpacked
-from arena.games.wazabi.dealing import Dealing, SeedDealing, StackedDealing
+from arena.games.wazabi.dealing import Dealing, Faces, SeedDealing, StackedDealing
 from arena.games.wazabi.events import (
-    DREW_ONE,
+    DREW,
     ENDED,
     GAVE,
     HIDDEN,
     MISSED,
     PLAYED,
+    ROLLED,
+    TOOK,
     Dealt,
-    Discarded,
-    Drew,
     Event,
     Out,
     Over,
     Reshuffled,
     Started,
-    Took,
-    rolled,
+    discarded,
     told,
 )
-from arena.games.wazabi.knowledge import Known, nothing, shown, taken
-from arena.games.wazabi.legal import ONE_CARD, SEAT, Actions, members, size, with_cards
+from arena.games.wazabi.knowledge import Known, nothing, shown, taken, to_reader
+from arena.games.wazabi.legal import (
+    ALLOWED,
+    ONE_CARD,
+    SEAT,
+    WITHOUT,
+    Actions,
+    members,
+    size,
+    with_cards,
+)
 from arena.games.wazabi.options import Options, check_seats, checked
 from arena.games.wazabi.ranking import EMPTIED, TURN_LIMIT, Reason, ranked, sides
 from arena.games.wazabi.sampling import hidden_cards
@@ -46,6 +54,7 @@ from arena.games.wazabi.view import Phase, View
 TURNS = 1000
 """Ruling 8: so many turns without an end stop the game."""
 
+_SKIP = int(Card.SKIP)
 HAND = 3
 KEPT_IN_PURGE = 2
 
@@ -53,12 +62,14 @@ Handler: TypeAlias = "Callable[[State, Action], bool]"
 
 
 class State:
-    """A game of Wazabi in progress."""
+    """A game of Wazabi in progress.
+
+    Cards are their numbers in the table; piles are lists with the top last.
+    """
 
     __slots__ = (
         "_active",
         "_again",
-        "_allowed",
         "_cursors",
         "_dealing",
         "_deck",
@@ -71,6 +82,7 @@ class State:
         "_hands",
         "_in_game",
         "_known",
+        "_left",
         "_log",
         "_mark",
         "_options",
@@ -85,8 +97,6 @@ class State:
         "_seat",
         "_sizes",
         "_skips",
-        "_total_picks",
-        "_total_rolls",
         "_turn",
         "seats",
     )
@@ -107,27 +117,28 @@ class State:
         self._dice = [options.dice] * seats
         self._hands = [0] * seats
         self._sizes = 0
-        self._deck: list[Card] = []  # top last
-        self._discard: list[Card] = []  # top last
+        self._deck: list[int] = []
+        self._discard: list[int] = []
         self._skips = [0] * seats
         self._in_game = sum(SEAT[:seats])
+        self._left = seats
         self._out: list[Seat] = []
         self._direction = 1
         self._active = NOBODY
         self._turn = 0
         self._again = self._extra = False
-        self._rolled = (0, 0, 0)
-        self._allowed = self._giving = self._drawing = 0
-        self._played: Card | None = None
+        self._rolled: Faces = (0, 0, 0)
+        self._giving = self._drawing = 0
+        self._played = NONE
         self._phase: Phase = "play"
         self._seat = NOBODY
         self._rolls = [0] * seats
         self._picks = [0] * seats
-        self._total_rolls = self._total_picks = self._reshuffles = 0
+        self._reshuffles = 0
         self._log: list[Event] = []
         self._cursors = [0] * seats
         self._mark = 0
-        self._known: Known | None = None
+        self._known: Known = nothing(seats)
         self._outcome: Outcome | None = None
 
     def _deal(self) -> None:
@@ -142,7 +153,7 @@ class State:
         for seat in range(self.seats):
             cards = tuple(deck.pop() for _ in range(HAND))
             self._receive(seat, cards)
-            self._log.append(Dealt(seat, cards))
+            self._log.append(Dealt(seat, tuple(CARDS[card] for card in cards)))
 
     # ---- the interface of a state ----
 
@@ -150,26 +161,25 @@ class State:
         return self._seat
 
     def legal_actions(self) -> Actions:
-        match self._phase:
-            case "play":
-                seat = self._active
-                hand = self._hands[seat] & self._allowed
-                return legal.plays(hand, self._in_game & ~SEAT[seat], self._sizes)
-            case "give":
-                return legal.gives(self._in_game & ~SEAT[self._active])
-            case "take":
-                return legal.takes(self._victims())
-            case "keep":
-                return legal.keeps(presence(self._hands[self._seat]))
-            case "discard":
-                return legal.discards(presence(self._hands[self._seat]))
-            case "over":
-                return ()
+        phase = self._phase
+        if phase == "play":
+            seat = self._seat
+            w, _, g = self._rolled
+            hand = self._hands[seat] & ALLOWED[self._extra][g > 1][w]
+            return legal.plays(hand, self._in_game & WITHOUT[seat], self._sizes)
+        if phase == "give":
+            return legal.gives(self._in_game & WITHOUT[self._seat])
+        if phase == "take":
+            return legal.takes(self._victims())
+        if phase == "keep":
+            return legal.keeps(presence(self._hands[self._seat]))
+        if phase == "discard":
+            return legal.discards(presence(self._hands[self._seat]))
+        return ()
 
-    def apply(self, action: game.Action) -> None:
+    def apply(self, action: Action) -> None:
         self._mark = self._cursors[self._seat] = len(self._log)
-        choice = cast("Action", action)
-        if self._HANDLERS[choice.code](self, choice):
+        if self._HANDLERS[action.code](self, action):
             self._pass_on()
 
     def outcome(self) -> Outcome | None:
@@ -181,7 +191,7 @@ class State:
             setattr(twin, name, getattr(self, name))
         for name in _COPIED:
             setattr(twin, name, getattr(self, name)[:])
-        twin._known = None if self._known is None else [row[:] for row in self._known]
+        twin._known = [row[:] for row in self._known]
         return twin
 
     def view(self, seat: Seat | None) -> View:
@@ -201,15 +211,15 @@ class State:
             extra=self._extra,
             dice=tuple(self._dice),
             hand=() if seat is None else unpacked(self._hands[seat]),
-            hands=self._hand_sizes(),
+            hands=tuple(size(self._sizes, holder) for holder in range(self.seats)),
             known=self._known_to(seat),
             deck=len(self._deck),
-            discard=tuple(self._discard),
+            discard=tuple(CARDS[card] for card in self._discard),
             skips=tuple(self._skips),
             rolled=self._rolled,
             giving=self._giving,
             drawing=self._drawing,
-            played=self._played,
+            played=None if self._played == NONE else CARDS[self._played],
             out=tuple(self._out),
         )
 
@@ -217,13 +227,13 @@ class State:
         return {
             "dice": list(self._dice),
             "hands": [[str(card) for card in unpacked(hand)] for hand in self._hands],
-            "deck": [str(card) for card in reversed(self._deck)],
-            "discard": [str(card) for card in self._discard],
+            "deck": [str(CARDS[card]) for card in reversed(self._deck)],
+            "discard": [str(CARDS[card]) for card in self._discard],
             "skips": list(self._skips),
             "direction": self._direction,
             "active": self._active,
             "rolled": dict(zip("WCG", self._rolled, strict=True)),
-            "played": None if self._played is None else str(self._played),
+            "played": None if self._played == NONE else str(CARDS[self._played]),
             "out": list(self._out),
         }
 
@@ -237,10 +247,10 @@ class State:
                 self._finish(TURN_LIMIT)
                 return
             seat = self._active
-            self._extra = self._again
             if self._again:
-                self._again = False
+                self._again, self._extra = False, True
             else:
+                self._extra = False
                 seat = (seat + self._direction) % seats
                 while not dice[seat]:
                     seat = (seat + self._direction) % seats
@@ -251,32 +261,20 @@ class State:
         self._active = seat
         self._turn += 1
         if self._skips[seat]:
-            self._skips[seat] -= 1
-            self._discard.append(Card.SKIP)
-            self._log.append(MISSED[seat])
-            return True
-        self._roll(seat)
-        _, c, g = self._rolled
-        if c and not self._draw(c):
+            return self._miss(seat)
+        self._rolls[seat] += 1
+        self._rolled = faces = self._dealing.roll(seat, self._rolls, self._dice[seat])
+        self._log.append(ROLLED[seat][faces])
+        _, cards, self._giving = faces
+        if cards and not self._draw(cards):
             return False
-        if g:
-            return self._hand_on()
-        return self._ask_for_card()
+        return self._hand_on()
 
-    def _roll(self, seat: Seat) -> None:
-        self._rolls[seat] = number = self._rolls[seat] + 1
-        self._total_rolls = nth = self._total_rolls + 1
-        self._rolled = w, _, g = faces = self._dealing.roll(seat, number, nth, self._dice[seat])
-        self._giving = g
-        self._allowed = legal.allowed(w, g, extra=self._extra)
-        self._log.append(rolled(seat, *faces))
-
-    def _ask_for_card(self) -> bool:
-        if not self._hands[self._active]:
-            return True
-        self._phase = "play"
-        self._seat = self._active
-        return False
+    def _miss(self, seat: Seat) -> bool:
+        self._skips[seat] -= 1
+        self._discard.append(_SKIP)
+        self._log.append(MISSED[seat])
+        return True
 
     def _end(self, action: Action) -> bool:
         del action
@@ -290,20 +288,17 @@ class State:
         if len(self._deck) < count:
             self._drawing = count
             return self._draw_on()
-        seat = self._active
-        if count == 1:
-            card = self._deck.pop()
-            self._hands[seat] += UNIT[card]
-            self._sizes += ONE_CARD[seat]
-            self._log.append(DREW_ONE[seat][card])
-        else:
-            self._draw_from_pile(count)
+        self._draw_from_pile(count)
         return True
 
     def _draw_from_pile(self, count: int) -> None:
-        cards = tuple(self._deck.pop() for _ in range(count))
-        self._receive(self._active, cards)
-        self._log.append(Drew(self._active, count, cards))
+        seat, hand, deck, log = self._active, 0, self._deck, self._log
+        for _ in range(count):
+            card = deck.pop()
+            hand += UNIT[card]
+            log.append(DREW[seat][card])
+        self._hands[seat] += hand
+        self._sizes += count * ONE_CARD[seat]
 
     def _draw_on(self) -> bool:
         """Draws what is left to draw, past the ends of both piles."""
@@ -339,36 +334,38 @@ class State:
             self._drawing = 0
         return True
 
-    def _victims(self) -> int:
-        return with_cards(self._sizes) & ~SEAT[self._active]
+    def _victims(self) -> legal.Seats:
+        return with_cards(self._sizes) & WITHOUT[self._active]
 
     def _take(self, action: Action) -> bool:
         self._drawing -= 1
-        self._take_from(_target(action))
+        self._take_from(action.target)
         if not self._draw_on():
             return False
-        return self._hand_on() if self._played is None else self._settle()
+        return self._hand_on() if self._played == NONE else self._settle()
 
     # ---- handing on ----
 
     def _hand_on(self) -> bool:
-        """Dice that show give; not asked where only one opponent is left (ruling 10)."""
+        """Dice that show give, then the card; one opponent left gets them unasked (ruling 10)."""
+        seat = self._active
         while self._giving:
-            others = self._in_game & ~SEAT[self._active]
-            if others & (others - 1):
+            if self._left > 2:
                 self._phase = "give"
-                self._seat = self._active
+                self._seat = seat
                 return False
-            self._hand_over(members(others)[0])
-            if not self._dice[self._active]:
+            self._hand_over(members(self._in_game & WITHOUT[seat])[0])
+            if not self._dice[seat]:
                 return self._leave()
-        return self._ask_for_card()
+        if not self._hands[seat]:
+            return True
+        self._phase = "play"
+        self._seat = seat
+        return False
 
     def _give(self, action: Action) -> bool:
-        self._hand_over(_target(action))
-        if not self._dice[self._active]:
-            return self._leave()
-        return self._hand_on()
+        self._hand_over(action.target)
+        return self._hand_on() if self._dice[self._active] else self._leave()
 
     def _hand_over(self, to: Seat) -> None:
         seat = self._active
@@ -379,70 +376,81 @@ class State:
 
     # ---- cards ----
 
-    def _spend(self, action: Action) -> Card:
+    def _spend(self, action: Action) -> None:
         """The card leaves the hand; where it goes after its effect is the effect's business."""
-        seat, card = self._active, cast("Card", action.card)
-        self._lose(seat, card)
+        seat = self._active
+        self._hands[seat] -= action.unit
+        self._sizes -= ONE_CARD[seat]
+        if self._known[seat]:
+            shown(self._known, seat, action.unit)
         self._log.append(PLAYED[seat][action])
-        return card
+
+    def _run(self, action: Action) -> None:
+        """Spends a card whose effect may take other seats' decisions."""
+        self._spend(action)
+        self._played = action.index
 
     def _settle(self) -> bool:
         """A card's effect is over: it goes to the discard pile, and the turn ends."""
-        self._discard.append(cast("Card", self._played))
-        self._played = None
+        self._discard.append(self._played)
+        self._played = NONE
         return True
 
-    def _lose_dice(self, action: Action) -> bool:
-        card = self._spend(action)
-        self._dice[self._active] -= 1 if card is Card.LOSE1 else 2
-        self._discard.append(card)
-        return self._leave() if not self._dice[self._active] else True
+    def _lose1(self, action: Action) -> bool:
+        self._spend(action)
+        self._dice[self._active] -= 1
+        self._discard.append(action.index)
+        return True if self._dice[self._active] else self._leave()
+
+    def _lose2(self, action: Action) -> bool:
+        """Never the last dice: the three W that it costs stay with their owner (ruling 2)."""
+        self._spend(action)
+        self._dice[self._active] -= 2
+        self._discard.append(action.index)
+        return True
 
     def _pass_dice(self, action: Action) -> bool:
         """All dice of each seat go to its nearest neighbour in the game (ruling 3)."""
-        self._discard.append(self._spend(action))
+        self._spend(action)
         seats = members(self._in_game)
         dice = [self._dice[seat] for seat in seats]
         shift = 1 if action.direction == "left" else -1
         for place, count in enumerate(dice):
             self._dice[seats[(place + shift) % len(seats)]] = count
+        self._discard.append(action.index)
         return True
 
     def _give1(self, action: Action) -> bool:
-        self._discard.append(self._spend(action))
+        self._spend(action)
         self._dice[self._active] -= 1
-        self._dice[_target(action)] += 1
+        self._dice[action.target] += 1
+        self._discard.append(action.index)
         return True
 
     def _steal(self, action: Action) -> bool:
-        self._played = self._spend(action)
-        if action.seat is not None:
-            self._take_from(action.seat)
+        self._run(action)
+        if action.target != NONE:
+            self._take_from(action.target)
         elif not self._draw(1):
             return False
         return self._settle()
 
     def _strip(self, action: Action) -> bool:
-        self._played = self._spend(action)
+        self._run(action)
         self._phase = "keep"
-        self._seat = _target(action)
+        self._seat = action.target
         return False
 
     def _keep(self, action: Action) -> bool:
-        seat, kept = self._seat, UNIT[cast("Card", action.card)]
-        cards = unpacked(self._hands[seat] - kept)
-        for card in cards:
-            self._lose(seat, card)
-        self._discard += cards
-        self._log.append(Discarded(seat, cards))
+        self._discard_from(self._seat, self._hands[self._seat] - action.unit)
         return self._settle()
 
     def _draw3(self, action: Action) -> bool:
-        self._played = self._spend(action)
+        self._run(action)
         return self._draw(3) and self._settle()
 
     def _purge(self, action: Action) -> bool:
-        self._played = self._spend(action)
+        self._run(action)
         return self._purge_on()
 
     def _purge_on(self) -> bool:
@@ -456,74 +464,72 @@ class State:
         return self._settle()
 
     def _throw(self, action: Action) -> bool:
-        seat, card = self._seat, cast("Card", action.card)
-        self._lose(seat, card)
-        self._discard.append(card)
-        self._log.append(Discarded(seat, (card,)))
+        self._discard_from(self._seat, action.unit)
         return self._purge_on()
+
+    def _discard_from(self, seat: Seat, hand: int) -> None:
+        self._put_down(seat, hand)
+        self._log.append(discarded(seat, hand))
 
     def _skip(self, action: Action) -> bool:
         """The card lies before its target, in no pile, until it is used up (ruling 5)."""
         self._spend(action)
-        self._skips[_target(action)] += 1
+        self._skips[action.target] += 1
         return True
 
     def _play_again(self, action: Action) -> bool:
         """The turn ends, the direction flips, and the same seat takes an extra turn (ruling 6)."""
-        self._discard.append(self._spend(action))
+        self._spend(action)
+        self._discard.append(action.index)
         self._direction = -self._direction
         self._again = True
         return True
 
     # ---- hands ----
 
-    def _receive(self, seat: Seat, cards: Sequence[Card]) -> None:
-        for card in cards:
-            self._hands[seat] += UNIT[card]
+    def _receive(self, seat: Seat, cards: Sequence[int]) -> None:
+        self._hands[seat] += packed(cards)
         self._sizes += len(cards) * ONE_CARD[seat]
 
-    def _lose(self, seat: Seat, card: Card) -> None:
-        """A card leaves a hand before all eyes."""
-        self._hands[seat] -= UNIT[card]
-        self._sizes -= ONE_CARD[seat]
-        if self._known is not None:
-            shown(self._known, seat, card)
+    def _put_down(self, seat: Seat, hand: int) -> tuple[Card, ...]:
+        """These cards of the seat's hand go to the discard pile, before all eyes."""
+        cards = unpacked(hand)
+        self._hands[seat] -= hand
+        self._sizes -= len(cards) * ONE_CARD[seat]
+        self._discard += cards
+        if self._known[seat]:
+            for card in cards:
+                shown(self._known, seat, UNIT[card])
+        return cards
 
     def _take_from(self, victim: Seat) -> None:
         """The active seat takes a random card of the victim's hand, unseen (ruling 4)."""
-        seat = self._active
+        seat, cards = self._active, unpacked(self._hands[victim])
         self._picks[seat] += 1
-        self._total_picks += 1
-        cards = unpacked(self._hands[victim])
-        card = cards[self._dealing.pick(seat, self._picks[seat], self._total_picks, len(cards))]
-        self._known = self._known or nothing(self.seats)
-        taken(self._known, seat, victim, card, len(cards))
-        self._hands[victim] -= UNIT[card]
-        self._sizes -= ONE_CARD[victim]
-        self._receive(seat, (card,))
-        self._log.append(Took(seat, victim, card))
-
-    def _hand_sizes(self) -> tuple[int, ...]:
-        return tuple(size(self._sizes, seat) for seat in range(self.seats))
+        card = cards[self._dealing.pick(seat, self._picks, len(cards))]
+        unit = UNIT[card]
+        taken(self._known, seat, victim, unit, len(cards))
+        self._hands[victim] -= unit
+        self._hands[seat] += unit
+        self._sizes += ONE_CARD[seat] - ONE_CARD[victim]
+        self._log.append(TOOK[seat][victim][card])
 
     def _known_to(self, seat: Seat | None) -> tuple[tuple[Card, ...], ...]:
-        if seat is None or self._known is None:
+        if seat is None:
             return ((),) * self.seats
-        return tuple(unpacked(hand) for hand in self._known[seat])
+        return tuple(map(unpacked, to_reader(self._known, seat)))
 
     # ---- ends ----
 
     def _leave(self) -> bool:
         """The active seat has no dice left: it is out, and its hand goes to the discard pile."""
         seat = self._active
-        cards = unpacked(self._hands[seat])
-        for card in cards:
-            self._lose(seat, card)
-        self._discard += cards
-        self._in_game &= ~SEAT[seat]
+        cards = self._put_down(seat, self._hands[seat])
+        self._in_game &= WITHOUT[seat]
+        self._left -= 1
         self._out.append(seat)
         self._log.append(Out(seat, cards))
-        if self._options.end == "ranking" and self.seats - len(self._out) > 1:
+        if not _ended(self._options, self._left, self._out):
             return True
         self._finish(EMPTIED)
         return False
@@ -538,7 +544,7 @@ class State:
 
     @staticmethod
     def restored(
-        view: View, hands: Sequence[Sequence[Card]], deck: Sequence[Card], dealing: Dealing
+        view: View, hands: Sequence[Sequence[int]], deck: Sequence[int], dealing: Dealing
     ) -> State:
         """The state that the view shows, with these hidden cards.
 
@@ -553,16 +559,17 @@ class State:
         state._discard = list(view.discard)
         state._skips = list(view.skips)
         state._out = list(view.out)
+        state._left = view.seats - len(view.out)
         state._in_game = sum(SEAT[seat] for seat in range(view.seats) if seat not in view.out)
         state._direction, state._active, state._seat = view.direction, view.active, view.to_act
         state._phase, state._turn, state._extra = view.phase, view.turn, view.extra
         state._rolled, state._giving, state._drawing = view.rolled, view.giving, view.drawing
-        state._played = view.played
-        w, _, g = view.rolled
-        state._allowed = legal.allowed(w, g, extra=view.extra)
+        state._played = NONE if view.played is None else int(view.played)
         state._recall(view)
         if view.phase == "over":
-            state._outcome = ranked(view.dice, view.out, view.options, state._reason())
+            ended = _ended(view.options, state._left, view.out)
+            reason = EMPTIED if ended else TURN_LIMIT
+            state._outcome = ranked(view.dice, view.out, view.options, reason)
         return state
 
     def _recall(self, view: View) -> None:
@@ -572,14 +579,10 @@ class State:
             return
         self._mark = len(self._log)
         self._cursors[view.seat] = 0
-        if any(view.known):
-            self._known = nothing(self.seats)
-            self._known[view.seat] = [packed(cards) for cards in view.known]
-
-    def _reason(self) -> Reason:
-        left = self.seats - len(self._out)
-        ended = bool(self._out) if self._options.end == "first" else left == 1
-        return EMPTIED if ended else TURN_LIMIT
+        for holder, cards in enumerate(view.known):
+            if cards:
+                self._known[holder] = [0] * self.seats
+                self._known[holder][view.seat] = packed(cards)
 
     # ---- which action does what ----
 
@@ -591,9 +594,9 @@ class State:
         "discard": _throw,
     }
     _PLAYS: ClassVar[Mapping[Card, Handler]] = {
-        Card.LOSE1: _lose_dice,
+        Card.LOSE1: _lose1,
         Card.PASS_DICE: _pass_dice,
-        Card.LOSE2: _lose_dice,
+        Card.LOSE2: _lose2,
         Card.GIVE1: _give1,
         Card.STEAL: _steal,
         Card.STRIP: _strip,
@@ -609,9 +612,9 @@ class State:
     """By the code of an action."""
 
 
-def _target(action: Action) -> Seat:
-    """The seat of an action that has one."""
-    return cast("Seat", action.seat)
+def _ended(options: Options, left: int, out: Sequence[Seat]) -> bool:
+    """``first``: somebody is out; ``ranking``: one seat has dice left."""
+    return bool(out) if options.end == "first" else left == 1
 
 
 _COPIED = (

@@ -14,7 +14,7 @@ from arena.games.game import Item
 
 SEED_BYTES = 32
 LARGEST = 256
-"""Draws are of one byte: below 256 at most."""
+"""Draws are of one byte: among so many at most."""
 
 _FAIR = (0, *(LARGEST // n * n for n in range(1, LARGEST + 1)))
 """By n: the largest multiple of n up to 256; bytes from it on would favour small values."""
@@ -32,42 +32,43 @@ class SeedChance:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         self.seed = seed
 
-    def draws(self, source: str, n: int, times: int) -> bytes:
-        """The source's first draws below n; the first ones do not depend on how many are wanted."""
-        values, unfair = _FOLDED[n]
-        key = sha256(self.seed + source.encode()).digest()
-        drawn = sha256(key + _FIRST_BLOCK).digest().translate(values, unfair)
+    def draws(self, source: str, values: bytes, times: int) -> bytes:
+        """The source's first draws; the first ones do not depend on how many are wanted."""
+        table, unfair = _TABLES[values]
+        stream = self.seed + source.encode()
+        drawn = sha256(stream + _FIRST_BLOCK).digest().translate(table, unfair)
         block = 0
         while len(drawn) < times:
             block += 1
-            drawn += _block(key, block).translate(values, unfair)
+            drawn += _block(stream, block).translate(table, unfair)
         return drawn[:times]
 
     def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:
         """Fisher-Yates from the last place down: place i swaps with a place drawn below i + 1."""
         order = list(items)
-        key = sha256(self.seed + source.encode()).digest()
-        stream = chain.from_iterable(_block(key, number) for number in count())
+        stream = self.seed + source.encode()
+        drawn = chain.from_iterable(_block(stream, number) for number in count())
         for n in range(len(order), 1, -1):
-            byte = next(stream)
+            byte = next(drawn)
             while byte >= _FAIR[n]:
-                byte = next(stream)
+                byte = next(drawn)
             place = byte % n
             order[n - 1], order[place] = order[place], order[n - 1]
         return order
 
 
-def _block(key: bytes, number: int) -> bytes:
-    return sha256(key + number.to_bytes(8, "big")).digest()
+def _block(stream: bytes, number: int) -> bytes:
+    return sha256(stream + number.to_bytes(8, "big")).digest()
 
 
-class _Folded(dict[int, tuple[bytes, bytes]]):
-    """By n, for ``bytes.translate``: what each byte gives below n, and the unfair bytes."""
+class _Tables(dict[bytes, tuple[bytes, bytes]]):
+    """By values, for ``bytes.translate``: which value each byte gives, and the unfair bytes."""
 
-    def __missing__(self, n: int) -> tuple[bytes, bytes]:
-        tables = bytes(byte % n for byte in range(LARGEST)), bytes(range(_FAIR[n], LARGEST))
-        self[n] = tables
+    def __missing__(self, values: bytes) -> tuple[bytes, bytes]:
+        n = len(values)
+        table = bytes(values[byte % n] for byte in range(LARGEST))
+        self[values] = tables = table, bytes(range(_FAIR[n], LARGEST))
         return tables
 
 
-_FOLDED = _Folded()
+_TABLES = _Tables()

@@ -105,8 +105,8 @@ class Chance(Protocol):
     changes nothing, so that clones of a state may share their chance.
     """
 
-    def draws(self, source: str, n: int, times: int) -> bytes:
-        """So many numbers from 0 to n - 1, independent, each equally likely; n is at most 256."""
+    def draws(self, source: str, values: bytes, times: int) -> bytes:
+        """So many draws from the values (at most 256), independent, each place equally likely."""
         ...
 
     def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from arena.games.game import Chance, Item, Seat, StackedError
 from arena.games.wazabi.actions import ALL_SEATS
 from arena.games.wazabi.cards import BOX, BY_NAME, CARDS, COPIES, Card
+from arena.games.wazabi.events import Rolled
 
-FACES = 6
-"""A die drawn below 6: 0, 1, 2 are W, 3 and 4 are card, 5 is give."""
-_CARD_LOW, _CARD_HIGH, _GIVE = 3, 4, 5
-
-
-Faces: TypeAlias = tuple[int, int, int]
-"""How many dice showed W, card and give."""
+DIE = b"WWWCCG"
+"""W three times, card twice, give once."""
 
 
 class Dealing(Protocol):
@@ -33,8 +29,8 @@ class Dealing(Protocol):
         """The shuffled cards, top first."""
         ...
 
-    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Faces:
-        """The seat's roll of so many dice."""
+    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Rolled:
+        """What the seat's dice show."""
         ...
 
     def pick(self, seat: Seat, picks: Sequence[int], cards: int) -> int:
@@ -56,23 +52,23 @@ class SeedDealing:
         self._draws = chance.draws
 
     def start(self, seats: int) -> Seat:
-        return self._draws("start", seats, 1)[0]
+        return self._draws("start", _PLACES[:seats], 1)[0]
 
     def deck(self) -> list[int]:
         return self._chance.shuffled("deck", _BOX)
 
-    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Faces:
-        return _TALLIES[self._draws(_ROLLS[seat][rolls[seat]], FACES, dice)]
+    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Rolled:
+        return _ROLLS[seat][self._draws(_ROLL_NAMES[seat][rolls[seat]], DIE, dice)]
 
     def pick(self, seat: Seat, picks: Sequence[int], cards: int) -> int:
-        return self._draws(f"pick/{seat}/{picks[seat]}", cards, 1)[0]
+        return self._draws(f"pick/{seat}/{picks[seat]}", _PLACES[:cards], 1)[0]
 
     def reshuffled(self, nth: int, discard: Sequence[int]) -> list[int]:
         return self._chance.shuffled(f"reshuffle/{nth}", discard)
 
 
-class _Rolls(dict[int, str]):
-    """Names of a seat's rolls, by number."""
+class _RollNames(dict[int, str]):
+    """Sources of a seat's rolls, by number."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -82,24 +78,24 @@ class _Rolls(dict[int, str]):
         return name
 
 
+class _Rolls(dict[bytes, Rolled]):
+    """A seat's rolls, by what each die shows; those of few dice, which are most, are remembered."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def __missing__(self, shown: bytes) -> Rolled:
+        roll = Rolled(self.seat, *(shown.count(face) for face in b"WCG"))
+        if len(shown) <= _FEW_DICE:
+            self[shown] = roll
+        return roll
+
+
+_FEW_DICE = 6
 _ROLLS = tuple(_Rolls(seat) for seat in ALL_SEATS)
-
-
-class _Tallies(dict[bytes, Faces]):
-    """What dice drawn below 6 show; remembered for few dice, which is most rolls."""
-
-    def __missing__(self, drawn: bytes) -> Faces:
-        cards = drawn.count(_CARD_LOW) + drawn.count(_CARD_HIGH)
-        gives = drawn.count(_GIVE)
-        faces = len(drawn) - cards - gives, cards, gives
-        if len(drawn) <= _REMEMBERED:
-            self[drawn] = faces
-        return faces
-
-
-_REMEMBERED = 6
-_TALLIES = _Tallies()
+_ROLL_NAMES = tuple(_RollNames(seat) for seat in ALL_SEATS)
 _BOX: tuple[int, ...] = tuple(map(int, BOX))
+_PLACES = bytes(range(len(BOX)))
 
 
 class StackedDealing:
@@ -136,7 +132,7 @@ class StackedDealing:
     def deck(self) -> list[int]:
         return list(map(int, self._deck))
 
-    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Faces:
+    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Rolled:
         nth = sum(rolls)
         faces = _entry("rolls", self._rolls, nth, f"seat {seat} rolls {dice} dice")
         if len(faces) != dice:
@@ -144,7 +140,7 @@ class StackedDealing:
                 f"stacked source 'rolls': entry {nth - 1} is {faces!r}, "
                 f"but seat {seat} rolls {dice} dice"
             )
-        return faces.count("W"), faces.count("C"), faces.count("G")
+        return Rolled(seat, *(faces.count(face) for face in "WCG"))
 
     def pick(self, seat: Seat, picks: Sequence[int], cards: int) -> int:
         nth = sum(picks)
@@ -166,8 +162,8 @@ class StackedDealing:
             )
         return list(map(int, cards))
 
-    def draws(self, source: str, n: int, times: int) -> bytes:
-        del n, times
+    def draws(self, source: str, values: bytes, times: int) -> bytes:
+        del values, times
         raise StackedError(f"stacked chance has no source {source!r}")
 
     def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:

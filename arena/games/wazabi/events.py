@@ -26,7 +26,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The hand that the seat was dealt; told to that seat only."""
+    """The hand that the seat was dealt, sorted by the table; told to that seat only."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -217,18 +217,10 @@ PLAYED = tuple(
 )
 
 
-class _Rolls(dict[tuple[int, int, int], Rolled]):
-    """A seat's rolls, by W, card and give."""
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
-
-    def __missing__(self, faces: tuple[int, int, int]) -> Rolled:
-        self[faces] = event = Rolled(self.seat, *faces)
-        return event
-
-
-ROLLED = tuple(_Rolls(seat) for seat in ALL_SEATS)
+@lru_cache(maxsize=1 << 11)
+def dealt(seat: Seat, hand: int) -> Dealt:
+    """The seat is dealt this hand."""
+    return Dealt(seat, unpacked(hand))
 
 
 @lru_cache(maxsize=1 << 12)

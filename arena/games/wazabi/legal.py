@@ -22,7 +22,7 @@ from arena.games.wazabi.actions import (
     TAKE,
     Action,
 )
-from arena.games.wazabi.cards import CARDS, COST, ONES, UNIT, Card
+from arena.games.wazabi.cards import CARDS, COST, UNIT, Card, presence
 
 Seats: TypeAlias = int
 Actions: TypeAlias = tuple[Action, ...]
@@ -90,13 +90,24 @@ _GIVE1, _STEAL, _STRIP, _SKIP = (
     UNIT[card] for card in (Card.GIVE1, Card.STEAL, Card.STRIP, Card.SKIP)
 )
 _AT_OPPONENT = _GIVE1 | _SKIP
-_TARGETED = _AT_OPPONENT | _STEAL | _STRIP
+_OF_CARDS, _OF_TWO, _OF_OPPONENTS = 7, 6, 5
+"""How far the three sets of seats are shifted down to lie side by side in the fields."""
 
-# A key is the presence of playable cards (30 bits) and above it three sets of seats, each in a bit
-# of its own of the fields; sets that the cards have no use for are left out.
-_WITH_CARDS_AT, _WITH_TWO_AT, _OPPONENTS_AT = 23, 24, 25
-_plays: dict[int, Actions] = {}
-_REMEMBERED = 1 << 15
+
+class _Plays:
+    """The plays of one playable hand, by the sets of seats that its cards can be aimed at."""
+
+    __slots__ = ("at_opponents", "by_seats", "steal", "strip")
+
+    def __init__(self, hand: int) -> None:
+        self.at_opponents = bool(hand & 7 * _AT_OPPONENT)
+        self.steal = bool(hand & 7 * _STEAL)
+        self.strip = bool(hand & 7 * _STRIP)
+        self.by_seats: dict[int, Actions] = {}
+
+
+_hands: dict[int, _Plays] = {}
+_REMEMBERED = 1 << 12
 
 
 def plays(hand: int, opponents: Seats, sizes: int) -> Actions:
@@ -104,21 +115,26 @@ def plays(hand: int, opponents: Seats, sizes: int) -> Actions:
 
     ``opponents``: in the game, without the player; ``sizes``: of all hands.
     """
-    cards = (hand | hand >> 1 | hand >> 2) & ONES
-    key = cards
-    if cards & _TARGETED:
-        if cards & _AT_OPPONENT:
-            key |= opponents << _OPPONENTS_AT
-        if cards & _STEAL:
-            key |= (sizes + _TO_ONE & opponents) << _WITH_CARDS_AT
-        if cards & _STRIP:
-            key |= (sizes + _TO_TWO & opponents) << _WITH_TWO_AT
-    found = _plays.get(key)
+    entry = _hands.get(hand) or _entry(hand)
+    key = 0
+    if entry.at_opponents:
+        key = opponents >> _OF_OPPONENTS
+    if entry.steal:
+        key |= (sizes + _TO_ONE & opponents) >> _OF_CARDS
+    if entry.strip:
+        key |= (sizes + _TO_TWO & opponents) >> _OF_TWO
+    found = entry.by_seats.get(key)
     if found is None:
-        if len(_plays) == _REMEMBERED:
-            _plays.clear()
-        found = _plays[key] = _all_plays(cards, opponents, sizes)
+        cards = presence(hand)
+        found = entry.by_seats[key] = _all_plays(cards, opponents, sizes)
     return found
+
+
+def _entry(hand: int) -> _Plays:
+    if len(_hands) == _REMEMBERED:
+        _hands.clear()
+    _hands[hand] = entry = _Plays(hand)
+    return entry
 
 
 def _all_plays(cards: int, opponents: Seats, sizes: int) -> Actions:

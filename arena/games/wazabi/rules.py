@@ -16,7 +16,7 @@ from arena.games.game import NOBODY, Chance, Outcome, Rng, Seat, StackedError
 from arena.games.wazabi import legal
 from arena.games.wazabi.actions import CODES, NONE, SEATS, Action, Verb
 from arena.games.wazabi.cards import CARDS, UNIT, Card, packed, presence, unpacked
-from arena.games.wazabi.dealing import Dealing, Faces, SeedDealing, StackedDealing
+from arena.games.wazabi.dealing import Dealing, SeedDealing, StackedDealing
 from arena.games.wazabi.events import (
     DREW,
     ENDED,
@@ -24,14 +24,14 @@ from arena.games.wazabi.events import (
     HIDDEN,
     MISSED,
     PLAYED,
-    ROLLED,
     TOOK,
-    Dealt,
     Event,
     Out,
     Over,
     Reshuffled,
+    Rolled,
     Started,
+    dealt,
     discarded,
     told,
 )
@@ -106,8 +106,8 @@ class State:
         self._deal()
         first = dealing.start(seats)
         self._log.append(Started(first))
-        if self._take_turn(first):
-            self._pass_on()
+        self._active = (first - 1) % seats
+        self._pass_on()
 
     def _blank(self, seats: int, options: Options, dealing: Dealing) -> None:
         """Nothing dealt, nobody's turn."""
@@ -127,7 +127,7 @@ class State:
         self._active = NOBODY
         self._turn = 0
         self._again = self._extra = False
-        self._rolled: Faces = (0, 0, 0)
+        self._rolled = Rolled(NOBODY, 0, 0, 0)
         self._giving = self._drawing = 0
         self._played = NONE
         self._phase: Phase = "play"
@@ -151,9 +151,11 @@ class State:
         deck.reverse()
         self._deck = deck
         for seat in range(self.seats):
-            cards = tuple(deck.pop() for _ in range(HAND))
-            self._receive(seat, cards)
-            self._log.append(Dealt(seat, tuple(CARDS[card] for card in cards)))
+            hand = packed(deck[-HAND:])
+            del deck[-HAND:]
+            self._hands[seat] = hand
+            self._sizes += HAND * ONE_CARD[seat]
+            self._log.append(dealt(seat, hand))
 
     # ---- the interface of a state ----
 
@@ -164,8 +166,8 @@ class State:
         phase = self._phase
         if phase == "play":
             seat = self._seat
-            w, _, g = self._rolled
-            hand = self._hands[seat] & ALLOWED[self._extra][g > 1][w]
+            rolled = self._rolled
+            hand = self._hands[seat] & ALLOWED[self._extra][rolled.g > 1][rolled.w]
             return legal.plays(hand, self._in_game & WITHOUT[seat], self._sizes)
         if phase == "give":
             return legal.gives(self._in_game & WITHOUT[self._seat])
@@ -216,7 +218,7 @@ class State:
             deck=len(self._deck),
             discard=tuple(CARDS[card] for card in self._discard),
             skips=tuple(self._skips),
-            rolled=self._rolled,
+            rolled=(self._rolled.w, self._rolled.c, self._rolled.g),
             giving=self._giving,
             drawing=self._drawing,
             played=None if self._played == NONE else CARDS[self._played],
@@ -232,7 +234,7 @@ class State:
             "skips": list(self._skips),
             "direction": self._direction,
             "active": self._active,
-            "rolled": dict(zip("WCG", self._rolled, strict=True)),
+            "rolled": {"W": self._rolled.w, "C": self._rolled.c, "G": self._rolled.g},
             "played": None if self._played == NONE else str(CARDS[self._played]),
             "out": list(self._out),
         }
@@ -241,40 +243,40 @@ class State:
 
     def _pass_on(self) -> None:
         """Starts turn after turn until a seat is asked or the game is over."""
-        dice, seats = self._dice, self.seats
-        while True:
-            if self._turn == TURNS:
-                self._finish(TURN_LIMIT)
-                return
+        seats, dice, hands, log = self.seats, self._dice, self._hands, self._log
+        while self._turn < TURNS:
+            self._turn += 1
             seat = self._active
+            self._extra = self._again
             if self._again:
-                self._again, self._extra = False, True
+                self._again = False
             else:
-                self._extra = False
                 seat = (seat + self._direction) % seats
                 while not dice[seat]:
                     seat = (seat + self._direction) % seats
-            if not self._take_turn(seat):
+                self._active = seat
+            if self._skips[seat]:
+                self._miss(seat)
+                continue
+            self._rolls[seat] += 1
+            self._rolled = roll = self._dealing.roll(seat, self._rolls, dice[seat])
+            log.append(roll)
+            self._giving = roll.g
+            if roll.c and not self._draw(roll.c):
                 return
+            if roll.g:
+                if not self._hand_on():
+                    return
+            elif hands[seat]:
+                self._phase = "play"
+                self._seat = seat
+                return
+        self._finish(TURN_LIMIT)
 
-    def _take_turn(self, seat: Seat) -> bool:
-        self._active = seat
-        self._turn += 1
-        if self._skips[seat]:
-            return self._miss(seat)
-        self._rolls[seat] += 1
-        self._rolled = faces = self._dealing.roll(seat, self._rolls, self._dice[seat])
-        self._log.append(ROLLED[seat][faces])
-        _, cards, self._giving = faces
-        if cards and not self._draw(cards):
-            return False
-        return self._hand_on()
-
-    def _miss(self, seat: Seat) -> bool:
+    def _miss(self, seat: Seat) -> None:
         self._skips[seat] -= 1
         self._discard.append(_SKIP)
         self._log.append(MISSED[seat])
-        return True
 
     def _end(self, action: Action) -> bool:
         del action
@@ -285,20 +287,18 @@ class State:
 
     def _draw(self, count: int) -> bool:
         """The active seat draws; False when it is asked whom to take a card from instead."""
-        if len(self._deck) < count:
+        deck = self._deck
+        if len(deck) < count:
             self._drawing = count
             return self._draw_on()
-        self._draw_from_pile(count)
-        return True
-
-    def _draw_from_pile(self, count: int) -> None:
-        seat, hand, deck, log = self._active, 0, self._deck, self._log
+        seat, hand, log = self._active, 0, self._log
         for _ in range(count):
             card = deck.pop()
             hand += UNIT[card]
             log.append(DREW[seat][card])
         self._hands[seat] += hand
         self._sizes += count * ONE_CARD[seat]
+        return True
 
     def _draw_on(self) -> bool:
         """Draws what is left to draw, past the ends of both piles."""
@@ -308,7 +308,7 @@ class State:
             if self._deck:
                 count = min(self._drawing, len(self._deck))
                 self._drawing -= count
-                self._draw_from_pile(count)
+                self._draw(count)
             elif not self._take_instead():
                 return False
         return True
@@ -365,7 +365,9 @@ class State:
 
     def _give(self, action: Action) -> bool:
         self._hand_over(action.target)
-        return self._hand_on() if self._dice[self._active] else self._leave()
+        if not self._dice[self._active]:
+            return self._leave()
+        return self._hand_on()
 
     def _hand_over(self, to: Seat) -> None:
         seat = self._active
@@ -563,7 +565,8 @@ class State:
         state._in_game = sum(SEAT[seat] for seat in range(view.seats) if seat not in view.out)
         state._direction, state._active, state._seat = view.direction, view.active, view.to_act
         state._phase, state._turn, state._extra = view.phase, view.turn, view.extra
-        state._rolled, state._giving, state._drawing = view.rolled, view.giving, view.drawing
+        state._rolled = Rolled(view.active, *view.rolled)
+        state._giving, state._drawing = view.giving, view.drawing
         state._played = NONE if view.played is None else int(view.played)
         state._recall(view)
         if view.phase == "over":

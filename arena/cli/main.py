@@ -19,6 +19,7 @@ class Entry(NamedTuple):
 
 
 COMMANDS = {
+    "demo": Entry("arena.cli.demo", "play a tournament from nothing, and show the ratings"),
     "games": Entry("arena.cli.games", "list the games that can be played"),
     "play": Entry("arena.cli.play", "play bots against each other here, without a server"),
     "replay": Entry("arena.cli.replay", "show a recorded game step by step"),

@@ -36,9 +36,9 @@ class DataFolder:
     def database_url(self) -> str:
         return database_url(self.path)
 
-    @property
-    def redis_socket(self) -> Path:
-        return self._sockets / "redis.sock"
+    def socket(self, name: str) -> Path:
+        """A Unix socket that goes with the arena that runs here."""
+        return self._sockets / f"{name}.sock"
 
     def places(self, child: str) -> Places:
         """Where the child of that name logs and notifies."""

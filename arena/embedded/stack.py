@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from typing import Any, TypeVar
 
 from pydantic import SecretStr
 
@@ -16,6 +18,8 @@ from arena.embedded.environment import environment
 from arena.embedded.folder import DataFolder
 from arena.embedded.supervisor import Supervisor
 from arena.settings import Settings
+
+T = TypeVar("T")
 
 ADDRESSES = {
     "play": "ARENA_PLAY_ADDRESS",
@@ -31,8 +35,8 @@ DRAIN = timedelta(seconds=2)
 class Stack:
     """The processes of one arena, on a data folder that is held.
 
-    ``settings``: what the children were given; ``addresses`` by name: play, worker, http. Both are
-    complete once it runs.
+    ``settings``: what the children are given. ``addresses``: where the coordinator really listens,
+    by name (play, worker, http), once it runs.
     """
 
     def __init__(self, folder: DataFolder, settings: Settings, tell: Callable[[str], None]) -> None:
@@ -50,11 +54,12 @@ class Stack:
         """
         try:
             await self.supervisor.start([_redis(self.folder)])
-            self.addresses = await self.supervisor.start([_coordinator(self.settings)])
-            told = {f"{name}_address": self.addresses[name] for name in ADDRESSES}
-            self.settings = self.settings.model_copy(update=told)
+            # At once: a worker that is ready first keeps calling until the coordinator is there.
             numbers = range(1, workers + 1)
-            await self.supervisor.start([_worker(self.settings, number) for number in numbers])
+            self.addresses, _ = await _together(
+                self.supervisor.start([_coordinator(self.settings)]),
+                self.supervisor.start([_worker(self.settings, number) for number in numbers]),
+            )
             self.folder.announce(self.addresses)
             yield
         finally:
@@ -70,12 +75,26 @@ def embedded(settings: Settings, folder: DataFolder) -> Settings:
     update: dict[str, object] = {
         "data": folder.path,
         "database_url": settings.database_url or folder.database_url,
-        "redis_url": redis.url(folder.redis_socket),
+        "redis_url": redis.url(folder.socket("redis")),
         "worker_secret": SecretStr(folder.worker_secret()),
+        "worker_advertise": "",
     }
+    if "worker_address" not in settings.model_fields_set:
+        update["worker_address"] = f"unix:{folder.socket('worker')}"
     if "drain_timeout" not in settings.model_fields_set:
         update["drain_timeout"] = DRAIN
     return settings.model_copy(update=update)
+
+
+async def _together(*starts: Coroutine[Any, Any, T]) -> list[T]:
+    """All results, or the first failure; then nothing of the others goes on."""
+    tasks = [asyncio.create_task(start) for start in starts]
+    try:
+        return await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def cores() -> int:
@@ -84,7 +103,7 @@ def cores() -> int:
 
 
 def _redis(folder: DataFolder) -> Program:
-    command = redis.command(folder.redis_socket)
+    command = redis.command(folder.socket("redis"))
     return Program("redis", command, {"LC_ALL": "C"}, ready_line=redis.READY)
 
 

@@ -51,11 +51,11 @@ def test_sockets_are_in_the_folder_or_in_a_temporary_one_if_its_path_is_long(
     short = sockets.new_folder()
     try:
         with folder.held(short) as data:
-            assert data.redis_socket.parent == short / "run"
+            assert data.socket("redis").parent == short / "run"
     finally:
         shutil.rmtree(short)
     with folder.held(tmp_path / ("long" * 30)) as data:
-        run = data.redis_socket.parent
+        run = data.socket("redis").parent
         assert sockets.fits(run)
         assert run.exists()
     assert not run.exists()

@@ -1,0 +1,150 @@
+"""`arena demo`: everything from nothing to a table of ratings, in a temporary folder."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli.lazy import UserError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from arena.demo.summary import Summary
+    from arena.demo.tournament import Played, Tournament
+    from arena.settings import Settings
+
+app = typer.Typer()
+
+Quick = Annotated[bool, typer.Option("--quick", help="Half a minute instead of two.")]
+Keep = Annotated[bool, typer.Option("--keep", help="Leave the arena running until Ctrl-C.")]
+Json = Annotated[
+    bool, typer.Option("--json", help="Print the result as one JSON object, in the last line.")
+]
+
+
+@app.command()
+def demo(quick: Quick = False, keep: Keep = False, as_json: Json = False) -> None:
+    """Plays a tournament of the shipped bots on an arena of its own, and shows the ratings.
+
+    Redis, coordinator, workers and bots are real processes; every stored game is verified again.
+    Status 1 if a game is not right or a match was not finished.
+    """
+    from arena.embedded.errors import EmbeddedError
+
+    with tempfile.TemporaryDirectory(prefix="arena-demo-") as folder:
+        try:
+            right = asyncio.run(_demo(Path(folder), quick, keep, as_json))
+        except EmbeddedError as error:
+            raise UserError(str(error)) from None
+        except asyncio.CancelledError:
+            print("arena: the demonstration was stopped", file=sys.stderr)
+            raise typer.Exit(130) from None
+    if not right:
+        raise typer.Exit(1)
+
+
+async def _demo(folder: Path, quick: bool, keep: bool, as_json: bool) -> bool:
+    from arena.demo.contest import FULL, QUICK
+    from arena.demo.tournament import tournament
+
+    contest = QUICK if quick else FULL
+    stage = _Stage()
+    async with tournament(folder, _settings(), contest, stage, stage.says) as running:
+        played = await running.play()
+        stage.close()
+        _show(stage.console, running, played, keep)
+        if as_json:
+            print(played.summary.to_json(), flush=True)
+        if keep:
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+    return not played.objections
+
+
+def _settings() -> Settings:
+    """Nothing of this shell's, no fixed ports: other arenas may run on this machine."""
+    from arena.settings import Settings
+
+    free = "127.0.0.1:0"
+    return Settings.model_construct(play_address=free, http_address=free)
+
+
+class _Stage:
+    """Standard error: sentences, and a progress bar if a person watches."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+        self.console: Console = Console(stderr=True, highlight=False)
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("games"),
+            console=self.console,
+            transient=True,
+            disable=not self.console.is_terminal,
+        )
+        self._task = self._bar.add_task("playing", total=None, visible=False)
+        self._bar.start()
+
+    def says(self, sentence: str) -> None:
+        self.console.print(sentence, markup=False)
+
+    def played(self, games: int, of: int) -> None:
+        self._bar.update(self._task, completed=games, total=of, visible=True)
+
+    def close(self) -> None:
+        self._bar.stop()
+
+
+def _show(console: Console, running: Tournament, played: Played, keep: bool) -> None:
+    summary = played.summary
+    console.print(_table(summary))
+    console.print(
+        f"{summary.games} games of {summary.matches} matches are stored, "
+        f"{summary.verified} replayed to the same result; {summary.faults} faults."
+    )
+    for objection in played.objections:
+        console.print(f"NOT RIGHT: {objection}", markup=False)
+    console.print(_further(running, keep), markup=False, soft_wrap=True)
+
+
+def _table(summary: Summary) -> object:
+    from rich.table import Table
+
+    table = Table("", "bot", title="Ratings")
+    for column in ("Elo", "games"):
+        table.add_column(column, justify="right")
+    for place, line in enumerate(summary.standings, 1):
+        table.add_row(str(place), line.bot, f"{line.elo:.0f}", str(line.games))
+    return table
+
+
+def _further(running: Tournament, keep: bool) -> str:
+    if not keep:
+        return (
+            "Look further:\n"
+            "  arena demo --keep                    the same, and it stays up to be looked at\n"
+            "  arena play wazabi greedy random      two bots in one process, without any server\n"
+            "  arena up                             an arena to connect your own bots to: README.md"
+        )
+    arena = running.arena
+    where = f"--data {arena.folder.path}"
+    match = running.store.queries().matches()[0]
+    return (
+        "Look further (Ctrl-C ends the arena and removes its folder):\n"
+        f"  arena match show {match} {where}\n"
+        f"  arena ratings show {where}\n"
+        f"  arena bot token mine {where}      then connect to {arena.addresses['play']}\n"
+        f"  http://{arena.addresses['http']}/metrics\n"
+        f"  {arena.folder.path}/logs"
+    )

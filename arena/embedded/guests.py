@@ -1,0 +1,36 @@
+"""Shipped bots as child processes of an arena on one machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from arena.embedded.child import Program
+from arena.store import Store
+from arena.store.ids import BotId
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A bot that may connect: ``token`` is what it proves its identity with."""
+
+    name: str
+    id: BotId
+    token: str = field(repr=False)
+
+
+def invite(store: Store, names: Iterable[str]) -> tuple[Guest, ...]:
+    """New bots of these names, with a token each; raises NameInUseError."""
+    with store.unit() as unit:
+        bots = [(name, unit.create_bot(name)) for name in names]
+        return tuple(Guest(name, bot, unit.issue_token(bot)) for name, bot in bots)
+
+
+def program(guest: Guest, shipped: str, address: str, games_at_once: int) -> Program:
+    """A shipped bot that plays as the guest; it is restarted like any other child."""
+    command = [sys.executable, "-m", "arena_bots", shipped, "--games-at-once", str(games_at_once)]
+    own = {"ARENA_ADDRESS": address, "ARENA_TOKEN": guest.token}
+    inherited = {name: value for name, value in os.environ.items() if name != "NOTIFY_SOCKET"}
+    return Program(f"bot-{guest.name}", command, {**inherited, **own}, awaited=False)

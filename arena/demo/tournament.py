@@ -55,14 +55,15 @@ class Tournament:
 
     async def play(self) -> Played:
         """Starts the bots, plays all matches, and checks every stored game."""
-        matches = await self._begin()
-        finished = await self._finish(len(matches))
+        matches = await self.begin()
+        finished = await self.finish(len(matches))
         right, wrong = await asyncio.to_thread(judge.objections, self.store, matches)
         if not finished:
             wrong.append(f"nothing happened for {PATIENCE.total_seconds():g} s")
         return Played(self._summary(right), tuple(wrong))
 
-    async def _begin(self) -> list[MatchId]:
+    async def begin(self) -> list[MatchId]:
+        """Starts the bots and schedules the matches."""
         contest = self._contest
         invited = await asyncio.to_thread(guests.invite, self.store, contest.entrants)
         await self.arena.supervisor.start(
@@ -80,7 +81,7 @@ class Tournament:
         self._stage.says(f"{len(matches)} matches of {contest.deals} games are scheduled")
         return list(matches)
 
-    async def _finish(self, matches: int) -> bool:
+    async def finish(self, matches: int) -> bool:
         """Waits until all are over; False if nothing happened for too long."""
         queries = self.store.queries()
         before, moved = -1, time.monotonic()

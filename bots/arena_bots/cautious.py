@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from arena.games.wazabi import Action, Card, View
 from arena_sdk import Bot
 
-SAFE = (Card.AGAIN, Card.LOSE1, Card.DRAW3, Card.LOSE2)
-"""In the order of preference; no other card is ever played."""
+SAFE = (Card.LOSE1, Card.LOSE2, Card.AGAIN, Card.DRAW3)
+"""In the order of preference; no other card is ever played, and ``lose1`` is kept for the end."""
 
 
 class Cautious(Bot[View, Action]):
@@ -24,7 +24,8 @@ class Cautious(Bot[View, Action]):
                 return min(actions, key=_rank)
             case "discard":
                 return max(actions, key=_rank)
-        plays = [action for action in actions if action.card in SAFE]
+        last = view.seat is not None and view.dice[view.seat] <= 2
+        plays = [a for a in actions if a.card in SAFE and (last or a.card is not Card.LOSE1)]
         return min(plays, key=_rank, default=actions[0])
 
 

@@ -45,10 +45,8 @@ def settings(data: Path | None = None) -> Settings:
 @contextmanager
 def store(data: Path | None) -> Iterator[Store]:
     """The database of a running or stopped arena; what the store refuses is the user's error."""
-    from sqlalchemy.exc import DBAPIError
-
-    from arena.settings import hide_password
-    from arena.store import Store, StoreError
+    from arena.coordinator.database import DatabaseError, open_store
+    from arena.store import StoreError
 
     url = settings(data).database
     file = Path(url.removeprefix("sqlite:///"))
@@ -57,12 +55,9 @@ def store(data: Path | None) -> Iterator[Store]:
             f"there is no arena in {file.parent}: arena up makes one, --data DIR names another"
         )
     try:
-        opened = Store.open(url)
-    except StoreError as error:
+        opened = open_store(url)
+    except DatabaseError as error:
         raise UserError(str(error)) from error
-    except DBAPIError as error:
-        reason = " ".join(str(error.orig).split())
-        raise UserError(f"{hide_password(url)} cannot be opened: {reason}") from error
     try:
         yield opened
     except StoreError as error:

@@ -8,15 +8,13 @@ import signal
 import sys
 
 import structlog
-from sqlalchemy.exc import DBAPIError
 
 from arena.coordinator.coordinator import Coordinator
-from arena.coordinator.database import DatabaseError
+from arena.coordinator.database import DatabaseError, open_store
 from arena.coordinator.terms import Terms
 from arena.ops import logs, notify
 from arena.ops.address import AddressError
-from arena.settings import Settings, SettingsError, hide_password, load
-from arena.store import Store, StoreError
+from arena.settings import Settings, SettingsError, load
 
 log = structlog.get_logger()
 
@@ -38,8 +36,8 @@ async def serve(settings: Settings) -> str | None:
         if not ended.done():
             ended.set_result(reason)
 
-    store = await asyncio.to_thread(opened, settings)
     try:
+        store = await asyncio.to_thread(open_store, settings.database)
         coordinator = Coordinator(settings, store, lost, Terms(lease=settings.lease))
         where = await coordinator.start()
     except (SettingsError, AddressError, DatabaseError) as error:
@@ -58,18 +56,6 @@ def _end(ended: asyncio.Future[str | None]) -> None:
     if ended.done():
         os._exit(1)
     ended.set_result(None)
-
-
-def opened(settings: Settings) -> Store:
-    """The store; raises StartError."""
-    try:
-        return Store.open(settings.database)
-    except StoreError as error:
-        raise StartError(str(error)) from error
-    except DBAPIError as error:
-        url = hide_password(settings.database)
-        reason = " ".join(str(error.orig).split())
-        raise StartError(f"the database {url} cannot be opened: {reason}") from error
 
 
 def run(settings: Settings) -> int:

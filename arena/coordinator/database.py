@@ -10,7 +10,8 @@ from typing import TypeVar
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from arena.store import Queries, Store, Unit
+from arena.settings import hide_password
+from arena.store import Queries, Store, StoreError, Unit
 
 T = TypeVar("T")
 
@@ -19,7 +20,19 @@ THREADS = 4
 
 
 class DatabaseError(Exception):
-    """The database cannot be used now; the call may be made again."""
+    """The database cannot be used, now or at all; the message is one sentence."""
+
+
+def open_store(url: str) -> Store:
+    """The store at the URL, brought to the newest schema; raises DatabaseError."""
+    try:
+        return Store.open(url)
+    except StoreError as error:
+        raise DatabaseError(str(error)) from error
+    except (DBAPIError, OSError) as error:
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        words = " ".join(str(reason).split())
+        raise DatabaseError(f"{hide_password(url)} cannot be opened: {words}") from error
 
 
 class Database:

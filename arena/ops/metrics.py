@@ -1,9 +1,8 @@
-"""Metrics that can be listed, so that the documentation can be held against what is exposed."""
+"""Registries of metrics, and the metrics that every server program has."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 
 from prometheus_client import (
     CollectorRegistry,
@@ -19,28 +18,6 @@ LATENCY_BUCKETS = (
     *(1.0, 2.0, 5.0, 10.0, 30.0, 60.0),
 )
 """Seconds; from what a bot on the same machine takes to what the slowest clocks allow."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Described:
-    """A metric as a registry exposes it; ``labels`` sorted."""
-
-    name: str
-    kind: str
-    labels: tuple[str, ...]
-
-
-def described(registry: CollectorRegistry) -> tuple[Described, ...]:
-    """Every metric family of a registry, sorted, counters with their ``_total``.
-
-    Labels are those of the samples: a family with labels and no sample yet shows none.
-    """
-    families = []
-    for family in registry.collect():
-        labels = {label for sample in family.samples for label in sample.labels} - {"le"}
-        name = family.name + ("_total" if family.type == "counter" else "")
-        families.append(Described(name, family.type, tuple(sorted(labels))))
-    return tuple(sorted(families))
 
 
 def new_registry(program: str, version: str) -> CollectorRegistry:

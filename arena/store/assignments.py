@@ -38,4 +38,5 @@ def assignment(session: Session, match: MatchRow, attempt: AttemptRow) -> Assign
         entrants=tuple(LeasedEntrant(*row) for row in entrants),
         secret=attempt.secret,
         commitment=attempt.commitment,
+        worker=attempt.worker,
     )

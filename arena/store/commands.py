@@ -126,7 +126,7 @@ class Assignment:
     """What an attempt is to play.
 
     ``options``: canonical JSON, complete. ``secret``: of this attempt. ``entrants``: in the order
-    that a planned game's seats refer to.
+    that a planned game's seats refer to. ``worker``: whose attempt it is.
     """
 
     match: MatchId
@@ -143,6 +143,7 @@ class Assignment:
     entrants: tuple[LeasedEntrant, ...]
     secret: bytes = field(repr=False)
     commitment: bytes
+    worker: WorkerInstance
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from arena.match.seat import Ask, Chosen, Failed
 from arena.match.spec import BotId, Clock, DealKind, MatchId
 from arena.store import LEASE, Assignment, Leased, LeasedEntrant
 from arena.store.canonical import canonical_json
+from arena.store.ids import WorkerInstance
 from workers import leased, messages
 
 LIBRARY = leased.Library(registry.game, registry.codec)
@@ -101,4 +102,5 @@ def assignment(
         ),
         secret=secret,
         commitment=commitment(secret),
+        worker=WorkerInstance("w"),
     )

@@ -92,11 +92,14 @@ class Reports:
         )
         if work is None:
             return _said(Verdict.STALE, "another attempt has the match, or it is over")
+        if report.worker_instance != work.worker:
+            reason = f"worker {report.worker_instance} reports, worker {work.worker} has the match"
+            return await self._quarantine(report, reason, ends_attempt=False)
         try:
             planned = planned_game(work, report.game)
             verified = await self._verified(work, planned, report)
         except Refused as refused:
-            return await self._quarantine(report, str(refused))
+            return await self._quarantine(report, str(refused), ends_attempt=True)
         return await self._store(report, work, planned, verified)
 
     async def _verified(
@@ -142,20 +145,17 @@ class Reports:
                 return _said(Verdict.QUARANTINED, reason)
 
     async def _quarantine(
-        self, report: ReportRequest, reason: str
+        self, report: ReportRequest, reason: str, *, ends_attempt: bool
     ) -> tuple[Verdict, ReportResponse]:
-        """Keeps the report; the attempt, which cannot be finished any more, ends as failed."""
+        """Keeps the report; its attempt, which cannot be finished any more, ends as failed."""
         match, worker = MatchId(report.match), WorkerInstance(report.worker_instance)
         content = report.SerializeToString()
 
         def act(unit: Unit) -> None:
             unit.quarantine(match, report.fence, report.game, worker, reason, content)
-            unit.release(
-                match,
-                report.fence,
-                ReleaseCause.FAILURE,
-                f"the report of game {report.game} was not believed: {reason}",
-            )
+            if ends_attempt:
+                detail = f"the report of game {report.game} was not believed: {reason}"
+                unit.release(match, report.fence, ReleaseCause.FAILURE, detail)
 
         await self._database.write(act)
         self._warn(report, reason)

@@ -1,0 +1,39 @@
+"""Many workers and matches at once: each game is stored once and counted once."""
+
+import asyncio
+
+from arena.internal.v1 import worker_pb2
+from arena.store import MatchState
+from tests.coordinator import playing
+from tests.coordinator.conftest import Office
+
+WORKERS, MATCHES, DEALS = 8, 12, 2
+
+
+async def work(office: Office, name: str) -> int:
+    """Plays what is due, every report sent twice; how many games were accepted."""
+    accepted = 0
+    while (match := await office.lease(name)) is not None:
+        for game in range(match.deals):
+            report = await playing.report(match, name, game)
+            answers = await asyncio.gather(office.report(report), office.report(report))
+            states = [answer.state for answer in answers]
+            assert worker_pb2.REPORT_STATE_QUARANTINED not in states
+            accepted += states.count(worker_pb2.REPORT_STATE_ACCEPTED)
+    return accepted
+
+
+async def test_each_game_is_counted_once_whoever_plays_it(office: Office) -> None:
+    office.connect("a", "b", "c")
+    pairs = [("a", "b"), ("b", "c"), ("c", "a")]
+    for number in range(MATCHES):
+        office.match(*pairs[number % 3], deals=DEALS)
+    games = MATCHES * DEALS
+    accepted = await asyncio.gather(*(work(office, f"w{n}") for n in range(WORKERS)))
+    assert sum(accepted) == games
+    assert office.metric("arena_games_total", game="wazabi", reason="emptied") == games
+    assert office.metric("arena_intake_reports_total", state="accepted") == games
+    assert office.metric("arena_intake_reports_total", state="already") == games
+    assert office.metric("arena_leases_total") == MATCHES
+    assert office.store.queries().matches_by_state()[MatchState.FINISHED] == MATCHES
+    assert office.store.queries().totals().games == games

@@ -1,0 +1,271 @@
+"""Lease, renewal, release and report, from the call to the rows."""
+
+import grpc
+import pytest
+
+from arena.games.record import Record, record_id
+from arena.internal.v1 import worker_pb2
+from arena.internal.v1.worker_pb2 import ReportRequest
+from arena.match.faults import FaultKind
+from arena.match.spec import MatchId
+from arena.store import AttemptEnd, MatchState
+from arena.store.answers import MatchDetails
+from tests.coordinator import playing
+from tests.coordinator.conftest import Call, Office, RefusedCallError, worker
+
+ACCEPTED = worker_pb2.REPORT_STATE_ACCEPTED
+ALREADY = worker_pb2.REPORT_STATE_ALREADY
+STALE = worker_pb2.REPORT_STATE_STALE
+QUARANTINED = worker_pb2.REPORT_STATE_QUARANTINED
+
+
+async def leased(office: Office, name: str = "w") -> worker_pb2.LeasedMatch:
+    match = await office.lease(name)
+    assert match is not None
+    return match
+
+
+def details(office: Office, match: str) -> MatchDetails:
+    found = office.store.queries().match_details(MatchId(match))
+    assert found is not None
+    return found
+
+
+# ---- leases ----
+
+
+async def test_without_a_due_match_a_worker_gets_none(office: Office) -> None:
+    office.connect("a", "b")
+    assert await office.lease() is None
+    assert office.metric("arena_leases_total") == 0
+
+
+async def test_a_leased_match_has_all_that_a_worker_needs(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b", deals=2)
+    got = await leased(office)
+    assert (got.match, got.fence, got.game, got.deals) == (match, 1, "wazabi", 2)
+    assert [entrant.name for entrant in got.entrants] == ["a", "b"]
+    assert len(got.secret) == 32
+    assert list(got.coordinators) == ["worker:1"]
+    assert got.lease.ToTimedelta() == 4 * got.renew_every.ToTimedelta()
+    assert office.metric("arena_leases_total") == 1
+
+
+async def test_a_lease_ends_what_older_attempts_have_open(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    first = await leased(office)
+    await office.release(match, first.fence, worker_pb2.RELEASE_CAUSE_DRAIN)
+    await leased(office)
+    assert office.older.ended == [(match, 1), (match, 2)]
+
+
+async def test_two_attempts_never_have_the_same_secret(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    first = await leased(office)
+    await office.release(match, first.fence, worker_pb2.RELEASE_CAUSE_OUTAGE)
+    assert (await leased(office)).secret != first.secret
+
+
+async def test_a_worker_without_a_name_is_told_the_field(office: Office) -> None:
+    request = worker_pb2.LeaseRequest(worker=worker(""))
+    with pytest.raises(RefusedCallError, match="a worker has a name") as caught:
+        await office.service.Lease(request, Call())  # type: ignore[arg-type] # a fake
+    assert caught.value.code is grpc.StatusCode.INVALID_ARGUMENT
+
+
+async def test_a_lease_is_held_lost_or_called_back(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    fence = (await leased(office)).fence
+    assert await office.renew(match, fence) == worker_pb2.LEASE_STATE_HELD
+    assert await office.renew(match, fence + 1) == worker_pb2.LEASE_STATE_LOST
+    with office.store.unit() as unit:
+        unit.void(match, "a mistake", by="test")
+    assert await office.renew(match, fence) == worker_pb2.LEASE_STATE_CANCEL
+
+
+async def test_a_release_is_counted_by_its_cause(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    fence = (await leased(office)).fence
+    await office.release(match, fence, worker_pb2.RELEASE_CAUSE_DRAIN)
+    await office.release(match, fence, worker_pb2.RELEASE_CAUSE_DRAIN)  # its answer was lost
+    assert details(office, match).state is MatchState.SCHEDULED
+    assert office.metric("arena_releases_total", cause="drain") == 1
+    assert office.changes == 1
+
+
+async def test_a_release_without_a_cause_is_refused(office: Office) -> None:
+    with pytest.raises(RefusedCallError, match="drain, outage or failure"):
+        await office.release("m", 1, worker_pb2.RELEASE_CAUSE_UNSPECIFIED)
+
+
+# ---- reports ----
+
+
+async def test_a_match_is_finished_with_its_last_game(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b", deals=2)
+    got = await leased(office)
+    for game in (0, 1):
+        report = await playing.report(got, "w", game)
+        response = await office.report(report)
+        assert (response.state, response.record) == (ACCEPTED, record_id(report.record))
+    found = details(office, match)
+    assert found.state is MatchState.FINISHED
+    assert [game.record for game in found.played] == [record_id(r) for r in records(office, match)]
+    assert sum(seat.change for seat in found.seats) == 0
+    assert office.metric("arena_games_total", game="wazabi", reason="emptied") == 2
+    assert office.changes == 1
+
+
+def records(office: Office, match: str) -> list[bytes]:
+    return list(office.store.queries().records(MatchId(match)))
+
+
+async def test_a_report_whose_answer_was_lost_is_known_already(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b", deals=2)
+    got = await leased(office)
+    first, last = [await playing.report(got, "w", game) for game in (0, 1)]
+    assert (await office.report(first)).state == ACCEPTED
+    assert (await office.report(first)).state == ALREADY
+    assert (await office.report(last)).state == ACCEPTED
+    again = await office.report(last)
+    assert (again.state, again.record) == (ALREADY, record_id(last.record))
+    assert len(details(office, match).played) == 2
+    assert office.metric("arena_games_total", game="wazabi", reason="emptied") == 2
+    assert office.metric("arena_intake_reports_total", state="already") == 2
+
+
+async def test_a_report_of_an_older_attempt_is_stale(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    first = await leased(office, "w1")
+    await office.release(match, first.fence, worker_pb2.RELEASE_CAUSE_OUTAGE)
+    second = await leased(office, "w2")
+    assert (await office.report(await playing.report(first, "w1"))).state == STALE
+    assert details(office, match).played == ()
+    assert (await office.report(await playing.report(second, "w2"))).state == ACCEPTED
+    assert office.metric("arena_intake_reports_total", state="stale") == 1
+
+
+async def test_a_report_after_the_lease_ran_out_counts_until_somebody_leases_anew(
+    office: Office,
+) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    got = await leased(office)
+    office.clock.passes(10)
+    office.beat()
+    office.clock.passes(11)
+    office.beat()
+    with office.store.unit() as unit:
+        assert unit.expire_leases() == 1
+    assert (await office.report(await playing.report(got, "w"))).state == ACCEPTED
+    assert details(office, match).state is MatchState.FINISHED
+
+
+async def test_a_report_of_a_void_match_is_stale(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    got = await leased(office)
+    with office.store.unit() as unit:
+        unit.void(match, "a mistake", by="test")
+    assert (await office.report(await playing.report(got, "w"))).state == STALE
+
+
+async def test_a_report_of_no_match_is_stale(office: Office) -> None:
+    assert (await office.report(ReportRequest(match="none", fence=1))).state == STALE
+
+
+async def test_faults_are_counted_with_the_game_that_has_them(office: Office) -> None:
+    office.connect("a", "b")
+    office.match("a", "b")
+    failures = [{0: FaultKind.TIMEOUT, 1: FaultKind.ILLEGAL}]
+    report = await playing.report(await leased(office), "w", failures=failures)
+    for state in (ACCEPTED, ALREADY):
+        assert (await office.report(report)).state == state
+    assert office.metric("arena_faults_total", kind="timeout") == 1
+    assert office.metric("arena_faults_total", kind="illegal") == 1
+    assert office.metric("arena_faults_total", kind="crash") == 0
+
+
+# ---- quarantine ----
+
+
+async def test_a_game_that_does_not_replay_is_quarantined_and_its_attempt_ends(
+    office: Office,
+) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    report = await playing.report(await leased(office), "w")
+    report.result.scores[0] += 1
+    response = await office.report(report)
+    assert response.state == QUARANTINED
+    assert "the rules make it" in response.reason
+    found = details(office, match)
+    assert (found.state, found.played) == (MatchState.SCHEDULED, ())
+    assert found.attempts[0].end is AttemptEnd.FAILURE
+    assert "not believed" in (found.attempts[0].detail or "")
+    assert office.store.queries().quarantined() == 1
+    assert office.metric("arena_intake_reports_total", state="quarantined") == 1
+    assert office.metric("arena_games_total", game="wazabi", reason="emptied") is None
+
+
+async def test_after_a_quarantine_an_honest_worker_plays_the_match(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    lie = await playing.report(await leased(office, "liar"), "liar")
+    lie.record = Record.from_bytes(lie.record).to_bytes()[:-1]
+    assert (await office.report(lie)).state == QUARANTINED
+    honest = await playing.report(await leased(office, "w"), "w")
+    assert (await office.report(honest)).state == ACCEPTED
+    assert details(office, match).state is MatchState.FINISHED
+
+
+async def test_a_match_that_is_never_reported_right_is_void_and_says_why(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    for _ in range(3):
+        report = await playing.report(await leased(office), "w")
+        report.result.scores[0] += 1
+        assert (await office.report(report)).state == QUARANTINED
+    found = details(office, match)
+    assert found.state is MatchState.VOID
+    assert "not believed" in (found.void_reason or "")
+
+
+async def test_another_worker_cannot_report_for_the_one_that_holds_the_match(
+    office: Office,
+) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    got = await leased(office, "w")
+    response = await office.report(await playing.report(got, "other"))
+    assert response.state == QUARANTINED
+    assert "worker other reports, worker w has the match" in response.reason
+    assert details(office, match).state is MatchState.RUNNING
+    assert (await office.report(await playing.report(got, "w"))).state == ACCEPTED
+
+
+async def test_another_report_of_a_stored_game_is_quarantined(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b", deals=2)
+    got = await leased(office)
+    report = await playing.report(got, "w")
+    other = await playing.report(got, "w", failures=[{0: FaultKind.TIMEOUT}])
+    assert (await office.report(report)).state == ACCEPTED
+    assert (await office.report(other)).state == QUARANTINED
+    assert [game.record for game in details(office, match).played] == [record_id(report.record)]
+
+
+async def test_a_game_that_the_match_does_not_have_is_quarantined(office: Office) -> None:
+    office.connect("a", "b")
+    office.match("a", "b")
+    report = await playing.report(await leased(office), "w")
+    report.game = 5
+    assert (await office.report(report)).state == QUARANTINED

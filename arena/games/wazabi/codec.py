@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import cast
 
 from arena.games import game
@@ -66,7 +67,8 @@ class WazabiCodec:
 
     def question(self, request: play_pb2.Request) -> tuple[View, tuple[Action, ...]]:
         question = request.wazabi
-        return _view(question.view), tuple(_action(action) for action in question.actions)
+        actions = tuple([_ACTION_OF[action.SerializeToString()] for action in question.actions])
+        return _view(question.view), actions
 
     def put_start(
         self, start: play_pb2.GameStart, options: game.Options, history: Sequence[game.Event]
@@ -103,7 +105,7 @@ def _card_number(card: Card | None) -> pb.WazabiCard.ValueType:
 
 
 def _cards(numbers: Sequence[pb.WazabiCard.ValueType]) -> tuple[Card, ...]:
-    return tuple(CARDS[number - 1] for number in numbers)
+    return tuple([CARDS[number - 1] for number in numbers])
 
 
 _CARD_NUMBERS = tuple(pb.WazabiCard.ValueType(card + 1) for card in CARDS)
@@ -114,7 +116,12 @@ def _options_message(options: Options) -> pb.WazabiOptions:
 
 
 def _options(message: pb.WazabiOptions) -> Options:
-    return Options(message.dice, _END_OF[message.end], message.teams)
+    return _options_of(message.dice, message.end, message.teams)
+
+
+@lru_cache
+def _options_of(dice: int, end: pb.WazabiEnd.ValueType, teams: bool) -> Options:
+    return Options(dice, _END_OF[end], teams)
 
 
 # ---- actions ----
@@ -127,11 +134,6 @@ def _action_message(action: Action) -> pb.WazabiAction:
         target=action.seat,
         direction=_direction_number(action.direction),
     )
-
-
-def _action(message: pb.WazabiAction) -> Action:
-    target = message.target if message.HasField("target") else NOBODY
-    return _ACTION_OF[message.verb, message.card, target, message.direction]
 
 
 def _direction_number(direction: Direction | None) -> pb.WazabiDirection.ValueType:
@@ -147,15 +149,7 @@ def _direction(number: pb.WazabiDirection.ValueType) -> Direction | None:
 _ACTION_MESSAGES: dict[game.Action, pb.WazabiAction] = {
     action: _action_message(action) for action in ACTIONS
 }
-_ACTION_OF = {
-    (
-        message.verb,
-        message.card,
-        message.target if message.HasField("target") else NOBODY,
-        message.direction,
-    ): action
-    for action, message in zip(ACTIONS, map(_action_message, ACTIONS), strict=True)
-}
+_ACTION_OF = {_action_message(action).SerializeToString(): action for action in ACTIONS}
 
 
 # ---- events ----
@@ -213,6 +207,13 @@ def _card_event_message(event: Dealt | Drew | Played | Took | Discarded | Out) -
 
 
 def _event(message: pb.WazabiEvent) -> Event:
+    return _event_of(message.SerializeToString())
+
+
+@lru_cache(maxsize=1 << 14)
+def _event_of(data: bytes) -> Event:
+    """Events repeat, and equal ones are the same bytes, so that most need no reading."""
+    message = pb.WazabiEvent.FromString(data)
     seat = message.seat
     match message.kind:
         case pb.WAZABI_EVENT_KIND_STARTED:
@@ -261,54 +262,82 @@ def _roll(message: pb.WazabiRoll) -> tuple[int, int, int]:
 
 
 def _put_view(message: pb.WazabiView, view: View) -> None:
-    message.MergeFrom(
-        pb.WazabiView(
-            events=[_event_message(event) for event in view.events],
-            seat=view.seat,
-            options=_options_message(view.options),
-            phase=_PHASES[view.phase],
-            to_act=None if view.to_act == NOBODY else view.to_act,
-            active=view.active,
-            counterclockwise=view.direction < 0,
-            turn=view.turn,
-            extra=view.extra,
-            dice=view.dice,
-            hand=_numbers(view.hand),
-            hands=view.hands,
-            known=[pb.WazabiCards(cards=_numbers(cards)) for cards in view.known],
-            deck=view.deck,
-            discard=_numbers(view.discard),
-            skips=view.skips,
-            rolled=pb.WazabiRoll(w=view.rolled[0], card=view.rolled[1], give=view.rolled[2]),
-            giving=view.giving,
-            drawing=view.drawing,
-            played=_card_number(view.played),
-            out=view.out,
-        )
-    )
+    """Parts that repeat from view to view are kept as bytes: reading them is merging them."""
+    parts = [_event_part(event) for event in view.events]
+    parts.append(_options_part(view.options))
+    parts.append(_roll_part(view.rolled))
+    parts.extend([_known_part(cards) for cards in view.known])
+    message.MergeFromString(b"".join(parts))
+    if view.seat is not None:
+        message.seat = view.seat
+    message.phase = _PHASES[view.phase]
+    if view.to_act != NOBODY:
+        message.to_act = view.to_act
+    message.active = view.active
+    message.counterclockwise = view.direction < 0
+    message.turn = view.turn
+    message.extra = view.extra
+    message.dice.extend(view.dice)
+    message.hand.extend(_numbers(view.hand))
+    message.hands.extend(view.hands)
+    message.deck = view.deck
+    message.discard.extend(_numbers(view.discard))
+    message.skips.extend(view.skips)
+    message.giving = view.giving
+    message.drawing = view.drawing
+    message.played = _card_number(view.played)
+    message.out.extend(view.out)
+
+
+@lru_cache(maxsize=1 << 14)
+def _event_part(event: Event) -> bytes:
+    """A view with nothing but this event, serialised; the parts below likewise."""
+    return pb.WazabiView(events=[_event_message(event)]).SerializeToString()
+
+
+@lru_cache
+def _options_part(options: Options) -> bytes:
+    return pb.WazabiView(options=_options_message(options)).SerializeToString()
+
+
+@lru_cache(maxsize=1 << 10)
+def _known_part(cards: tuple[Card, ...]) -> bytes:
+    return pb.WazabiView(known=[pb.WazabiCards(cards=_numbers(cards))]).SerializeToString()
+
+
+@lru_cache(maxsize=1 << 10)
+def _roll_part(rolled: tuple[int, int, int]) -> bytes:
+    w, card, give = rolled
+    return pb.WazabiView(rolled=pb.WazabiRoll(w=w, card=card, give=give)).SerializeToString()
+
+
+@lru_cache(maxsize=1 << 10)
+def _known(data: bytes) -> tuple[Card, ...]:
+    return _cards(pb.WazabiCards.FromString(data).cards)
 
 
 def _view(message: pb.WazabiView) -> View:
+    """A slice of a repeated field is a list, which is read faster than the field."""
     return View(
         seat=message.seat if message.HasField("seat") else None,
         options=_options(message.options),
-        events=tuple(_event(event) for event in message.events),
+        events=tuple([_event(event) for event in message.events]),
         phase=_PHASE_OF[message.phase],
         to_act=message.to_act if message.HasField("to_act") else NOBODY,
         active=message.active,
         direction=-1 if message.counterclockwise else 1,
         turn=message.turn,
         extra=message.extra,
-        dice=tuple(message.dice),
-        hand=_cards(message.hand),
-        hands=tuple(message.hands),
-        known=tuple(_cards(cards.cards) for cards in message.known),
+        dice=tuple(message.dice[:]),
+        hand=_cards(message.hand[:]),
+        hands=tuple(message.hands[:]),
+        known=tuple([_known(cards.SerializeToString()) for cards in message.known]),
         deck=message.deck,
-        discard=_cards(message.discard),
-        skips=tuple(message.skips),
+        discard=_cards(message.discard[:]),
+        skips=tuple(message.skips[:]),
         rolled=_roll(message.rolled),
         giving=message.giving,
         drawing=message.drawing,
         played=CARDS[message.played - 1] if message.played else None,
-        out=tuple(message.out),
+        out=tuple(message.out[:]),
     )

@@ -10,14 +10,12 @@ from celery import Celery
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
+from arena.coordinator.dispatch import BrokerError
+
 TASK = "arena.play"
 QUEUE = "arena"
 PATIENCE = 5.0
 """Seconds after which a broker that does not answer counts as down."""
-
-
-class BrokerError(Exception):
-    """The broker cannot be used; the message says why."""
 
 
 class CeleryBells:

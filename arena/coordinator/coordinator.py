@@ -11,9 +11,8 @@ from importlib.metadata import version
 import grpc.aio
 import structlog
 
-from arena.coordinator.bells import CeleryBells
-from arena.coordinator.database import Database
-from arena.coordinator.dispatch import Demand, Dispatch
+from arena.coordinator.database import Database, DatabaseError
+from arena.coordinator.dispatch import Bells, Demand, Dispatch
 from arena.coordinator.intake.process import IntakeProcess
 from arena.coordinator.intake.reports import Reports
 from arena.coordinator.metrics import CoordinatorMetrics
@@ -71,7 +70,6 @@ class Coordinator:
         self.metrics = CoordinatorMetrics(self.registry)
         self.health = Health()
         self._database = Database(store)
-        self._bells = CeleryBells(settings.redis_url)
         self._id = CoordinatorId(new_id())
         self.presence = Presence(
             self._database, self._id, self._matches_changed, self._superseded, self.metrics
@@ -106,18 +104,23 @@ class Coordinator:
         self._http = HttpServer(Pages(self.registry, self.health))
 
     def _make_loops(self) -> None:
-        dispatch = Dispatch(self._bells, self._demand, self.metrics)
+        self._dispatch = Dispatch(self._new_bells, self._demand, self.metrics)
         sweep = Sweep(self._database, self.metrics, self._matches_changed)
         self._loops = {
             "presence": self._loop("presence", BEAT_EVERY.total_seconds(), self._beat),
-            "dispatch": self._loop("dispatch", 1.0, dispatch.turn),
+            "dispatch": self._loop("dispatch", 1.0, self._dispatch.turn),
             "sweep": self._loop("sweep", 2.0, sweep.turn),
             "health": self._loop("health", 1.0, self._tell_health),
         }
         for loop in self._loops.values():
             self.health.require(f"loop {loop.name}", loop.trouble)
         self.health.require("coordinator", lambda: "it stops" if self._stopping else None)
-        self.health.mention("broker", lambda: dispatch.trouble)
+        self.health.mention("broker", lambda: self._dispatch.trouble)
+
+    def _new_bells(self) -> Bells:
+        from arena.coordinator.bells import CeleryBells  # a second, that bots need not wait for
+
+        return CeleryBells(self._settings.redis_url)
 
     def _loop(self, name: str, every: float, body: Callable[[], Awaitable[None]]) -> Loop:
         self.metrics.expect(name)
@@ -155,14 +158,20 @@ class Coordinator:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.presence.leave()
+        await self._leave()
         await self.relay.drain()
         await self._worker.stop(GRACE)
         await self._play.stop(GRACE)
         await self._http.stop()
         await self._intake.stop()
-        self._bells.close()
+        self._dispatch.close()
         self._database.close()
+
+    async def _leave(self) -> None:
+        try:
+            await self.presence.leave()
+        except DatabaseError as error:  # then the others find out, when no heartbeat comes
+            log.warning("could not sign off", reason=str(error))
 
     # ---- bodies of loops ----
 

@@ -9,9 +9,11 @@ from typing import Protocol
 
 import structlog
 
-from arena.coordinator.bells import BrokerError
-
 log = structlog.get_logger()
+
+
+class BrokerError(Exception):
+    """The broker cannot be used; the message says why."""
 
 
 class Bells(Protocol):
@@ -19,6 +21,7 @@ class Bells(Protocol):
 
     def outstanding(self) -> int: ...
     def ring(self, count: int) -> None: ...
+    def close(self) -> None: ...
 
 
 class DispatchObserver(Protocol):
@@ -45,9 +48,14 @@ class Dispatch:
     """Turns demand into bells; a broker that is down costs time, and one line in the log."""
 
     def __init__(
-        self, bells: Bells, demand: Callable[[], Awaitable[Demand]], observer: DispatchObserver
+        self,
+        bells: Callable[[], Bells],
+        demand: Callable[[], Awaitable[Demand]],
+        observer: DispatchObserver,
     ) -> None:
-        self._bells = bells
+        """``bells`` is called once, in the thread in which they are rung."""
+        self._make = bells
+        self._bells: Bells | None = None
         self._demand = demand
         self._observer = observer
         self.trouble: str | None = None
@@ -66,10 +74,17 @@ class Dispatch:
         self._observer.rang(rung)
 
     def _ring(self, demand: Demand) -> tuple[int, int]:
+        if self._bells is None:
+            self._bells = self._make()
         outstanding = self._bells.outstanding()
         wanted = bells_wanted(demand, outstanding)
         self._bells.ring(wanted)
         return outstanding, wanted
+
+    def close(self) -> None:
+        """Lets go of the broker."""
+        if self._bells is not None:
+            self._bells.close()
 
     def _down(self, reason: str) -> None:
         if self.trouble is None:

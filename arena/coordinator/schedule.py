@@ -15,6 +15,12 @@ from arena.store.ids import PoolId
 
 DEFAULT_CLOCK = Clock()
 
+MOST_DEALS = 10_000
+"""A longer match is several matches: games are kept when attempts fail, plans are not endless."""
+
+MOST_STRIKES = 1_000_000
+LONGEST_ROTATION = 2**31
+
 
 class OrderError(ValueError):
     """A match that cannot be; the message is one sentence for a person."""
@@ -74,10 +80,15 @@ def spec_of(order: MatchOrder) -> MatchSpec:
         game.new(len(order.bots), options, SeedChance(bytes(SEED_BYTES)))  # checks the seats
     except GameError as error:
         raise OrderError(str(error)) from error
-    if order.deals < 1:
-        raise OrderError(f"a match has at least 1 deal, not {order.deals}")
-    if order.strikes < 1:
-        raise OrderError(f"a game is forfeited after at least 1 fault, not {order.strikes}")
+    if not 1 <= order.deals <= MOST_DEALS:
+        raise OrderError(f"a match has at least 1 deal and at most {MOST_DEALS}, not {order.deals}")
+    if not 0 <= order.rotation < LONGEST_ROTATION:
+        raise OrderError(f"a rotation is a place from 0 up, below {LONGEST_ROTATION}")
+    if not 1 <= order.strikes <= MOST_STRIKES:
+        raise OrderError(
+            f"a game is forfeited after at least 1 fault and at most {MOST_STRIKES}, "
+            f"not {order.strikes}"
+        )
     if order.clock.limit + order.clock.bank <= timedelta(0):
         raise OrderError("a bot needs time: a limit or a bank above 0 seconds")
     if order.kind is DealKind.COMMON:

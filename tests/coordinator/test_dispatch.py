@@ -4,8 +4,8 @@ import pytest
 import redis
 import structlog
 
-from arena.coordinator.bells import QUEUE, BrokerError, CeleryBells
-from arena.coordinator.dispatch import Demand, Dispatch, bells_wanted
+from arena.coordinator.bells import QUEUE, CeleryBells
+from arena.coordinator.dispatch import BrokerError, Demand, Dispatch, bells_wanted
 
 
 class Seen:
@@ -51,7 +51,7 @@ def test_bells_are_for_due_matches_and_never_more_than_free_slots(
 async def test_bells_unheard_are_not_rung_again(redis_url: str, redis_client: redis.Redis) -> None:
     seen, table = Seen(), Table(due=5, free=3)
     bells = CeleryBells(redis_url)
-    dispatch = Dispatch(bells, table.demand, seen)
+    dispatch = Dispatch(lambda: bells, table.demand, seen)
     for _ in range(3):
         await dispatch.turn()
     assert redis_client.llen(QUEUE) == seen.bells == 3
@@ -64,7 +64,7 @@ async def test_bells_unheard_are_not_rung_again(redis_url: str, redis_client: re
 
 async def test_a_flushed_broker_is_topped_up(redis_url: str, redis_client: redis.Redis) -> None:
     bells = CeleryBells(redis_url)
-    dispatch = Dispatch(bells, Table(due=4, free=4).demand, Seen())
+    dispatch = Dispatch(lambda: bells, Table(due=4, free=4).demand, Seen())
     await dispatch.turn()
     redis_client.flushall()
     await dispatch.turn()
@@ -84,11 +84,12 @@ class Moody:
         return 0
 
     def ring(self, count: int) -> None: ...
+    def close(self) -> None: ...
 
 
 async def test_a_broker_that_is_down_is_told_once_until_it_is_back() -> None:
     seen, bells = Seen(), Moody()
-    dispatch = Dispatch(bells, Table(due=1, free=1).demand, seen)
+    dispatch = Dispatch(lambda: bells, Table(due=1, free=1).demand, seen)
     with structlog.testing.capture_logs() as lines:
         for down in (False, True, True, True, False, False, True):
             bells.down = down

@@ -46,7 +46,7 @@ class IntakeProcess:
         *,
         command: Sequence[str] = COMMAND,
         longest_line: int = 256,
-        patience: float = 60.0,
+        patience: float = 20.0,
         tries: int = 3,
     ) -> None:
         """``patience``: seconds for one job. ``tries``: children that a job may cost."""

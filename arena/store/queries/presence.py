@@ -102,7 +102,7 @@ class PresenceQueries(Reading):
             .group_by(MatchSeatRow.bot)
         )
         with self.read() as session:
-            return dict(session.execute(query).tuples().all())
+            return dict(session.execute(query).all())
 
     def connected_bots(self) -> int:
         """How many bots have an open session."""

@@ -1,0 +1,249 @@
+"""arena bot and arena match, on the database of an arena that does not run."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from arena.cli import bot, match
+from arena.cli.lazy import UserError
+from arena.coordinator.messages import identity
+from arena.games.record import Record, verify
+from arena.internal.v1 import worker_pb2
+from arena.match.faults import FaultKind
+from arena.store import Store
+from tests.coordinator import playing
+from tests.coordinator.conftest import COORDINATOR, Clock, Office, worker
+
+
+class Shell:
+    """Commands on one data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def bot(self, *words: str) -> str:
+        return self._run(bot, words)
+
+    def match(self, *words: str) -> str:
+        return self._run(match, words)
+
+    def json(self, *words: str) -> dict[str, object]:
+        """Of ``arena match``."""
+        answer: dict[str, object] = json.loads(self.match(*words, "--json"))
+        return answer
+
+    def _run(self, module: object, words: tuple[str, ...]) -> str:
+        app = module.app  # type: ignore[attr-defined] # a module of commands
+        arguments = [*words, "--data", str(self.folder)]
+        result = CliRunner().invoke(app, arguments, catch_exceptions=False)
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    Store.open(f"sqlite:///{tmp_path}/arena.db").close()
+    return Shell(tmp_path)
+
+
+@pytest.fixture
+def office(shell: Shell) -> Iterator[Office]:
+    store = Store.open(f"sqlite:///{shell.folder}/arena.db")
+    office = Office(store, Clock())
+    yield office
+    office.database.close()
+
+
+# ---- bots ----
+
+
+def test_a_bot_is_created_and_listed(shell: Shell) -> None:
+    shell.bot("create", "alice")
+    assert shell.bot("list") == "alice  offline\n"
+    assert json.loads(shell.bot("list", "--json"))["bots"][0]["bot"] == "alice"
+
+
+def test_a_token_makes_the_bot_and_proves_it(shell: Shell, office: Office) -> None:
+    token = shell.bot("token", "alice").strip()
+    found = office.store.queries().bot_of_token(token)
+    assert found is not None
+    assert found.name == "alice"
+
+
+def test_revoking_ends_earlier_tokens(shell: Shell, office: Office) -> None:
+    first, second = (shell.bot("token", "alice").strip() for _ in range(2))
+    third = shell.bot("token", "alice", "--revoke").strip()
+    valid = [office.store.queries().bot_of_token(token) for token in (first, second, third)]
+    assert [found is not None for found in valid] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("create", "alice"), "there is a bot or a team called 'alice' already"),
+        (("create", "a b"), "'a b' is no name"),
+        (("token", ""), "'' is no name"),
+    ],
+)
+def test_a_bot_that_cannot_be_is_one_sentence(
+    shell: Shell, words: tuple[str, ...], sentence: str
+) -> None:
+    shell.bot("create", "alice")
+    with pytest.raises(UserError, match=sentence):
+        shell.bot(*words)
+
+
+# ---- matches ----
+
+
+def test_a_match_is_created_as_it_was_asked_for(shell: Shell) -> None:
+    for name in ("alice", "bob"):
+        shell.bot("create", name)
+    made = shell.json(
+        *("create", "wazabi", "alice", "bob", "--deals", "5", "--option", "dice=3"),
+        *("--limit", "0.5", "--bank", "10", "--strikes", "2", "--priority", "7"),
+    )
+    shown = shell.json("show", str(made["match"]))
+    assert (shown["state"], shown["bots"], shown["games"]) == ("scheduled", ["alice", "bob"], 5)
+    assert shown["options"] == {"dice": 3, "end": "ranking", "teams": False}
+    assert shown["clock"] == {"limit": 0.5, "bank": 10.0, "increment": 0.0, "ready": 10.0}
+    assert (shown["strikes"], shown["priority"]) == (2, 7)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("chess", "alice", "bob"), "there is no game 'chess'; the games are wazabi"),
+        (("wazabi", "alice", "carol"), r"there is no bot 'carol' \(bots: alice, bob\)"),
+        (("wazabi", "alice", "alice"), "bot alice is named twice"),
+        (("wazabi", "alice"), "wazabi is for 2 to 6 seats, not 1"),
+        (("wazabi", "alice", "bob", "--option", "dice=99"), "option 'dice' is 99"),
+        (("wazabi", "alice", "bob", "--option", "teams=true"), "4 or 6 seats, not 2"),
+        (("wazabi", "alice", "bob", "--option", "dice"), "not of the form name=value"),
+        (("wazabi", "alice", "bob", "--deals", "0"), "at least 1 deal and at most 10000, not 0"),
+        (("wazabi", "alice", "bob", "--deals", "10001"), "at most 10000, not 10001"),
+        (("wazabi", "alice", "bob", "--strikes", "0"), "at least 1 fault and .*, not 0"),
+        (("wazabi", "alice", "bob", "--limit", "0"), "a bot needs time"),
+        (("wazabi", "alice", "bob", "--limit", "-1"), "--limit is -1; allowed: seconds"),
+        (("wazabi", "alice", "bob", "--limit", "nan"), "--limit is nan; allowed: seconds"),
+        (("wazabi", "alice", "bob", "--start-by", "1e300"), "--start-by is 1e"),
+        (("wazabi", "alice", "bob", "--rotation", "-1"), "a rotation is a place from 0 up"),
+        (("wazabi", "alice", "bob", "--pool", "masters"), "there is no pool 'masters'"),
+    ],
+)
+def test_a_match_that_cannot_be_is_one_sentence(
+    shell: Shell, words: tuple[str, ...], sentence: str
+) -> None:
+    for name in ("alice", "bob"):
+        shell.bot("create", name)
+    with pytest.raises(UserError, match=sentence) as caught:
+        shell.match("create", *words)
+    assert "\n" not in str(caught.value)
+    assert shell.json("list") == {"matches": []}
+
+
+def test_a_match_says_why_it_waits(shell: Shell, office: Office) -> None:
+    office.connect("alice", "carol", at_once=1)
+    shell.bot("create", "bob")
+    match = office.match("alice", "bob")
+    assert shell.json("show", match)["waits_for"] == ["bob is not connected", "no worker is free"]
+    running = office.match("alice", "carol")
+    with office.store.unit() as unit:
+        unit.worker_joined(COORDINATOR, identity(worker()))
+        assert unit.lease(identity(worker()), lambda: bytes(32)) is not None
+    assert shell.json("show", running)["waits_for"] == []
+    assert shell.json("show", match)["waits_for"] == [
+        "alice plays as many games as it takes at once",
+        "bob is not connected",
+    ]
+
+
+async def play(office: Office) -> None:
+    """The due match, with a timeout."""
+    lease = await office.lease()
+    assert lease is not None
+    for game in range(lease.deals):
+        failures = [{0: FaultKind.TIMEOUT}] if game == 0 else []
+        report = await playing.report(lease, "w", game, failures)
+        assert (await office.report(report)).state == worker_pb2.REPORT_STATE_ACCEPTED
+
+
+async def test_a_finished_match_is_shown_with_games_faults_and_ratings(
+    shell: Shell, office: Office, tmp_path: Path
+) -> None:
+    office.connect("alice", "bob")
+    match = office.match("alice", "bob", deals=2)
+    await play(office)
+    shown = shell.json("show", match)
+    results = shown["results"]
+    assert isinstance(results, list)
+    assert [game["game"] for game in results] == [0, 1]
+    assert results[0]["bots"] == ["alice", "bob"]
+    (fault,) = results[0]["faults"]
+    assert (fault["kind"], fault["bot"]) == ("timeout", "alice")
+    text = shell.match("show", match)
+    assert f"match {match}: finished, 2 of 2 games played" in text
+    assert "alice: timeout at step" in text
+    assert "1: w, since" in text
+    shell.match("records", match, str(tmp_path / "records"))
+    files = sorted((tmp_path / "records").iterdir())
+    outcomes = [verify(Record.from_bytes(file.read_bytes())) for file in files]
+    assert len(outcomes) == 2
+    assert None not in outcomes
+
+
+async def test_a_void_match_counts_nowhere_and_says_why(shell: Shell, office: Office) -> None:
+    office.connect("alice", "bob")
+    match = office.match("alice", "bob")
+    await play(office)
+    assert shell.match("void", match, "--reason", "the power failed") == f"match {match} is void\n"
+    assert "was void before" in shell.match("void", match, "--reason", "again")
+    assert "  void: the power failed\n" in shell.match("show", match)
+    assert [row["state"] for row in rows(shell.json("list", "--state", "void"))] == ["void"]
+    assert rows(shell.json("list", "--state", "finished")) == []
+
+
+def rows(listed: dict[str, object]) -> list[dict[str, object]]:
+    found = listed["matches"]
+    assert isinstance(found, list)
+    return found
+
+
+def test_the_newest_matches_are_listed(shell: Shell, office: Office) -> None:
+    office.connect("alice", "bob")
+    made = [office.match("alice", "bob") for _ in range(3)]
+    text = shell.match("list", "--last", "2")
+    assert [line.split()[0] for line in text.splitlines()] == [*made[1:], "(1"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("show", "none"), "there is no match 'none'"),
+        (("void", "none", "--reason", "x"), "there is no match 'none'"),
+        (("void", "none", "--reason", " "), "--reason must say why"),
+        (("list", "--state", "over"), "allowed: scheduled, running, finished, void"),
+        (("records", "none", "x"), "there is no match 'none'"),
+    ],
+)
+def test_a_question_that_has_no_answer_is_one_sentence(
+    shell: Shell, words: tuple[str, ...], sentence: str
+) -> None:
+    with pytest.raises(UserError, match=sentence):
+        shell.match(*words)
+
+
+def test_records_are_given_when_the_match_is_over(shell: Shell, office: Office) -> None:
+    office.connect("alice", "bob")
+    match = office.match("alice", "bob")
+    with pytest.raises(UserError, match="is scheduled; records are given when it is over"):
+        shell.match("records", match, "x")
+
+
+def test_a_folder_without_an_arena_is_not_made(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"no arena in .*/typo: arena up makes one"):
+        Shell(tmp_path / "typo").bot("list")
+    assert not (tmp_path / "typo").exists()

@@ -85,7 +85,7 @@ class Settings(BaseSettings):
         description="where workers connect (gRPC); a worker may be given several, by commas",
     )
     worker_advertise: Annotated[str, AfterValidator(_advertised)] = Field(
-        "", description="address that a coordinator tells to workers; empty: where it listens"
+        "", description="where a coordinator tells workers to connect; empty: where it listens"
     )
     worker_secret: SecretStr = Field(
         SecretStr(""), description="shared by coordinators and workers"

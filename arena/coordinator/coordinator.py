@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -142,7 +143,8 @@ class Coordinator:
             http=str(await self._http.start(address.parse(self._settings.http_address))),
         )
         await self._intake.start()
-        self.presence.listens(where.play, self._settings.worker_advertise or where.worker)
+        worker = address.parse(where.worker).seen_from_elsewhere(socket.gethostname())
+        self.presence.listens(where.play, self._settings.worker_advertise or str(worker))
         await self.presence.beat(ready=True)
         await self._play.start()
         await self._worker.start()

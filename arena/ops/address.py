@@ -29,6 +29,13 @@ class Address:
         """The same address after the system has picked the port."""
         return self if self.path else Address(self.host, port)
 
+    def seen_from_elsewhere(self, host: str) -> Address:
+        """With this machine's name instead of "all interfaces", to which nobody can connect."""
+        return Address(host, self.port) if self.host in _ALL_INTERFACES else self
+
+
+_ALL_INTERFACES = {"0.0.0.0", "::"}  # noqa: S104 not bound to here
+
 
 def parse(text: str) -> Address:
     """Raises AddressError, which says what is allowed."""

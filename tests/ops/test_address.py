@@ -15,6 +15,13 @@ def test_a_picked_port_takes_the_place_of_0() -> None:
     assert str(parse("unix:/x").bound(1)) == "unix:/x"
 
 
+def test_all_interfaces_are_reached_by_the_machines_name() -> None:
+    assert str(parse("0.0.0.0:7701").seen_from_elsewhere("box")) == "box:7701"
+    assert str(parse("[::]:7701").seen_from_elsewhere("box")) == "box:7701"
+    assert str(parse("127.0.0.1:7701").seen_from_elsewhere("box")) == "127.0.0.1:7701"
+    assert str(parse("unix:/x").seen_from_elsewhere("box")) == "unix:/x"
+
+
 def test_the_long_form_of_a_socket_is_understood() -> None:
     assert parse("unix:///run/x").path == "/run/x"
 

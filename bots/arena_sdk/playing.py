@@ -158,9 +158,9 @@ class Games:
             logger.warning("%s was given up by the arena: %s", game, result.aborted)
         else:
             logger.info(
-                "%s is over: rank %d of %d (%s), %d decisions, the slowest took %s",
+                "%s is over: rank %d of %d (%s), %d decisions, the slowest was charged %s",
                 game, result.outcome.ranks[result.seat] + 1, len(result.outcome.ranks),
-                result.outcome.reason, result.decisions, wire.seconds(result.slowest),
+                result.outcome.reason, result.decisions, wire.milliseconds(result.slowest),
             )  # fmt: skip
         for fault in result.faults:
             logger.warning("%s: the arena noted %s at step %d", game, fault.kind, fault.step)

@@ -56,9 +56,9 @@ def result(over: play_pb2.GameOver, seat: int, codec: Codec) -> Result:
     )
 
 
-def seconds(span: timedelta) -> str:
+def milliseconds(span: timedelta) -> str:
     """A duration for a log line."""
-    return f"{span.total_seconds() * 1000:.0f} ms"
+    return f"{span.total_seconds() * 1000:.1f} ms"
 
 
 def _fault(message: play_pb2.Fault) -> Fault:

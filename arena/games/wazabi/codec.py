@@ -63,7 +63,7 @@ class WazabiCodec:
     ) -> None:
         question = request.wazabi
         _put_view(question.view, cast("View", view))
-        question.actions.extend([_ACTION_MESSAGES[action] for action in actions])
+        question.MergeFromString(b"".join([_ACTION_PARTS[action] for action in actions]))
 
     def question(self, request: play_pb2.Request) -> tuple[View, tuple[Action, ...]]:
         question = request.wazabi
@@ -146,9 +146,12 @@ def _direction(number: pb.WazabiDirection.ValueType) -> Direction | None:
     return DIRECTIONS[number - 1] if number else None
 
 
-_ACTION_MESSAGES: dict[game.Action, pb.WazabiAction] = {
-    action: _action_message(action) for action in ACTIONS
+_ACTION_PARTS: dict[game.Action, bytes] = {
+    action: pb.WazabiQuestion(actions=[_action_message(action)]).SerializeToString()
+    for action in ACTIONS
 }
+"""A question with nothing but the action, serialised: merged when it is read."""
+
 _ACTION_OF = {_action_message(action).SerializeToString(): action for action in ACTIONS}
 
 

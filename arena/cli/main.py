@@ -29,6 +29,7 @@ COMMANDS = {
     "match": Entry("arena.cli.match", "create matches, look at them, void them"),
     "coordinator": Entry("arena.cli.coordinator", "serve bots and workers"),
     "worker": Entry("arena.cli.worker", "play matches for the coordinators"),
+    "bench": Entry("arena.cli.bench", "measure how fast it is"),
     "settings": Entry("arena.cli.settings", "print the settings and where each comes from"),
 }
 """In the order of ``arena --help``."""

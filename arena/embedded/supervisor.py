@@ -63,9 +63,12 @@ class Supervisor:
     async def stop(self) -> None:
         """Stops the tiers, last first; within one all children at once."""
         while self._tiers:
-            tier = self._tiers[-1]
-            await asyncio.gather(*(kept.stop() for kept in tier))
-            self._tiers.pop()
+            await self.stop_last()
+
+    async def stop_last(self) -> None:
+        """Stops the tier that was started last."""
+        await asyncio.gather(*(kept.stop() for kept in self._tiers[-1]))
+        self._tiers.pop()
 
     def hurry(self) -> None:
         """Asks once more: a worker that was finishing its games then gives them back."""

@@ -1,0 +1,214 @@
+"""`arena bench play`: decisions through worker, coordinator and bots, beside a bare gRPC echo.
+
+Rounds of both alternate, so that whatever else the machine does meets both. Every round has fresh
+processes and nothing beside them. What is counted: decisions answered, at the coordinator; what is
+timed with one game: the whole round from a question to the next (see ``arena_bots.stopwatch``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import statistics
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+from arena.bench import metrics
+from arena.bench.echo import Rate
+from arena.embedded import folder, guests, stack
+from arena.embedded.child import Places, Program, start
+from arena.games import registry
+from arena.games.chance import SeedChance
+from arena.games.game import NOBODY
+from arena.match.spec import Clock, MatchSpec
+from arena.settings import Settings
+from arena.store import NewMatch, Store
+from arena.store.ids import BotId
+from arena.v1.play_pb2 import Request
+
+GAME = "wazabi"
+
+DECISIONS = "arena_decision_latency_seconds_count"
+
+ENDLESS = 2_000
+"""Deals of a match that is not meant to end within a round."""
+
+WARM_UP = 1.0
+"""Seconds after the first decisions, before counting begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """``bots`` in all ``games`` at once; ``rounds`` of ``seconds`` each."""
+
+    bots: int
+    games: int
+    workers: int
+    rounds: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Medians over the rounds: ``per_s`` with many games, ``p50_us`` with one."""
+
+    echo: Rate
+    arena: Rate
+
+    def to_json(self) -> str:
+        return json.dumps(
+            {
+                "echo": asdict(self.echo),
+                "arena": asdict(self.arena),
+                "throughput_ratio": round(self.arena.per_s / self.echo.per_s, 3),
+                "latency_ratio": round(self.arena.p50_us / self.echo.p50_us, 3),
+            }
+        )
+
+
+async def compare(plan: Plan, tell: Callable[[str], None]) -> Comparison:
+    """Runs all rounds; ``tell`` hears how each went."""
+    size = question_size(plan.bots)
+    tell(f"messages of {size} bytes, the mean of the questions with {plan.bots} seats")
+    echo: list[Rate] = []
+    arena: list[Rate] = []
+    for number in range(1, plan.rounds + 1):
+        many = await _echo(plan.games, size, plan.seconds)
+        one = await _echo(1, size, plan.seconds)
+        echo.append(Rate(many.per_s, one.p50_us))
+        per_s = await _throughput(plan)
+        p50_us = await _latency(plan)
+        arena.append(Rate(per_s, p50_us))
+        tell(f"round {number}: echo {_said(echo[-1])}; arena {_said(arena[-1])}")
+    return Comparison(_median(echo), _median(arena))
+
+
+def _said(rate: Rate) -> str:
+    return f"{rate.per_s:.0f} a second, {rate.p50_us:.0f} us"
+
+
+def _median(rates: list[Rate]) -> Rate:
+    return Rate(
+        round(statistics.median(rate.per_s for rate in rates), 1),
+        round(statistics.median(rate.p50_us for rate in rates), 1),
+    )
+
+
+def question_size(seats: int, games: int = 20) -> int:
+    """Mean bytes of a question, by playing games at random."""
+    game, codec, rng = registry.game(GAME), registry.codec(GAME), Random(1)  # noqa: S311
+    sizes: list[int] = []
+    for number in range(games):
+        state = game.new(seats, game.options({}), SeedChance(number.to_bytes(32)))
+        while (seat := state.to_act()) != NOBODY:
+            legal = state.legal_actions()
+            request = Request(handle=1, step=len(sizes))
+            codec.put_question(request, state.view(seat), legal)
+            sizes.append(request.ByteSize())
+            state.apply(rng.choice(legal))
+    return round(statistics.mean(sizes))
+
+
+async def _echo(streams: int, size: int, seconds: float) -> Rate:
+    """Between two processes of their own."""
+    module = [sys.executable, "-m", "arena.bench.echo"]
+    with tempfile.TemporaryDirectory(prefix="arena-") as path:
+        places = Places(Path(path) / "echo.log", Path(path) / "n")
+        server = await start(Program("echo", [*module, "serve"], dict(os.environ)), places)
+        try:
+            client = await asyncio.create_subprocess_exec(
+                *[*module, "drive", server.addresses["echo"], str(streams), str(size)],
+                str(seconds),
+                stdout=asyncio.subprocess.PIPE,
+            )
+            output, _ = await client.communicate()
+        finally:
+            await server.stop()
+    return Rate(**json.loads(output))
+
+
+async def _throughput(plan: Plan) -> float:
+    """Decisions a second while all games run, each bot in a process of its own."""
+    async with arena(plan.workers) as (running, store):
+        invited = guests.invite(store, [f"bot-{number}" for number in range(plan.bots)])
+        address = running.addresses["play"]
+        await running.supervisor.start(
+            [guests.program(guest, "random", address, plan.games) for guest in invited]
+        )
+        schedule(store, [guest.id for guest in invited], plan.games)
+        return await rate(running, plan.seconds)
+
+
+async def _latency(plan: Plan) -> float:
+    """Median microseconds of a whole round with one game."""
+    async with arena(plan.workers) as (running, store):
+        invited = guests.invite(store, [f"bot-{number}" for number in range(plan.bots)])
+        times = running.folder.path / "times"
+        bots = guests.program(invited[0], "", running.addresses["play"], 1)
+        tokens = ",".join(guest.token for guest in invited)
+        bots = replace(
+            bots,
+            command=[sys.executable, "-m", "arena_bots.stopwatch", str(times)],
+            environment={**bots.environment, "ARENA_TOKENS": tokens},
+        )
+        await running.supervisor.start([bots])
+        schedule(store, [guest.id for guest in invited], 1)
+        await rate(running, plan.seconds)
+        await running.supervisor.stop_last()
+        return statistics.median(map(float, times.read_text().split())) * 1e6
+
+
+@asynccontextmanager
+async def arena(workers: int) -> AsyncIterator[tuple[stack.Stack, Store]]:
+    """A fresh arena, without patience for running games when it stops."""
+    free = "127.0.0.1:0"
+    settings = Settings.model_construct(
+        play_address=free, http_address=free, drain_timeout=timedelta(0)
+    )
+    with (
+        tempfile.TemporaryDirectory(prefix="arena-bench-") as path,
+        folder.held(Path(path)) as data,
+    ):
+        running = stack.Stack(data, settings, lambda sentence: print(sentence, file=sys.stderr))
+        async with running.running(workers):
+            store = await asyncio.to_thread(Store.open, running.settings.database)
+            try:
+                yield running, store
+            finally:
+                store.close()
+
+
+def schedule(store: Store, bots: list[BotId], matches: int) -> None:
+    """So many matches among the bots, none of which ends."""
+    game = registry.game(GAME)
+    spec = MatchSpec(
+        game=GAME,
+        rules=game.rules,
+        options=game.options({}),
+        seats=len(bots),
+        deals=ENDLESS,
+        clock=Clock(limit=timedelta(seconds=30), ready=timedelta(seconds=30)),
+    )
+    with store.unit() as unit:
+        unit.create_matches([NewMatch(spec, tuple(bots))] * matches)
+
+
+async def rate(running: stack.Stack, seconds: float) -> float:
+    """Decisions a second over so many seconds, after a warm-up."""
+    address = running.addresses["http"]
+    async with asyncio.timeout(60):
+        while await metrics.value(address, DECISIONS) == 0:  # noqa: ASYNC110 a page is no event
+            await asyncio.sleep(0.1)
+    await asyncio.sleep(WARM_UP)
+    loop = asyncio.get_running_loop()
+    begin, before = loop.time(), await metrics.value(address, DECISIONS)
+    await asyncio.sleep(seconds)
+    end, after = loop.time(), await metrics.value(address, DECISIONS)
+    return (after - before) / (end - begin)

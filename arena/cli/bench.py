@@ -1,0 +1,54 @@
+"""`arena bench`: how fast it is, beside a reference measured in the same run."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import Annotated
+
+import typer
+
+from arena.cli.lazy import UserError
+
+app = typer.Typer(no_args_is_help=True)
+
+Json = Annotated[
+    bool, typer.Option("--json", help="Print the result as one JSON object, in the last line.")
+]
+
+
+@app.callback()
+def group() -> None:
+    """Measure, beside a reference in the same run."""
+
+
+@app.command()
+def play(
+    bots: Annotated[int, typer.Option(min=2, max=6, help="Bot processes, all in every game.")] = 4,
+    games: Annotated[int, typer.Option(min=1, help="Games at once.")] = 32,
+    workers: Annotated[int, typer.Option(min=1, help="Worker processes.")] = 1,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds; their median counts.")] = 3,
+    seconds: Annotated[float, typer.Option(min=0.5, help="Length of a measurement.")] = 4.0,
+    as_json: Json = False,
+) -> None:
+    """Decisions a second, and the time of one, through worker, coordinator and bots.
+
+    The reference is a bare gRPC echo with messages of the same size.
+    """
+    from arena.bench.play import Plan, compare
+    from arena.embedded.errors import EmbeddedError
+
+    plan = Plan(bots, games, workers, rounds, seconds)
+    try:
+        comparison = asyncio.run(compare(plan, _tell))
+    except EmbeddedError as error:
+        raise UserError(str(error)) from None
+    echo, arena = comparison.echo, comparison.arena
+    print(f"with {games:3} games: {arena.per_s:6.0f} a second, echo {echo.per_s:6.0f}")
+    print(f"with   1 game:  {arena.p50_us:6.0f} us,       echo {echo.p50_us:6.0f}")
+    if as_json:
+        print(comparison.to_json())
+
+
+def _tell(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)

@@ -28,7 +28,6 @@ from arena.games import registry
 from arena.games.chance import SeedChance
 from arena.games.game import NOBODY
 from arena.match.spec import Clock, MatchSpec
-from arena.settings import Settings
 from arena.store import NewMatch, Store
 from arena.store.ids import BotId
 from arena.v1.play_pb2 import Request
@@ -168,10 +167,7 @@ async def _latency(plan: Plan) -> float:
 @asynccontextmanager
 async def arena(workers: int) -> AsyncIterator[tuple[stack.Stack, Store]]:
     """A fresh arena, without patience for running games when it stops."""
-    free = "127.0.0.1:0"
-    settings = Settings.model_construct(
-        play_address=free, http_address=free, drain_timeout=timedelta(0)
-    )
+    settings = stack.beside_others().model_copy(update={"drain_timeout": timedelta(0)})
     with (
         tempfile.TemporaryDirectory(prefix="arena-bench-") as path,
         folder.held(Path(path)) as data,

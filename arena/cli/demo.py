@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from arena.demo.summary import Summary
     from arena.demo.tournament import Played, Tournament
-    from arena.settings import Settings
 
 app = typer.Typer()
 
@@ -53,10 +52,11 @@ def demo(quick: Quick = False, keep: Keep = False, as_json: Json = False) -> Non
 async def _demo(folder: Path, quick: bool, keep: bool, as_json: bool) -> bool:
     from arena.demo.contest import FULL, QUICK
     from arena.demo.tournament import tournament
+    from arena.embedded.stack import beside_others
 
     contest = QUICK if quick else FULL
     stage = _Stage()
-    async with tournament(folder, _settings(), contest, stage, stage.says) as running:
+    async with tournament(folder, beside_others(), contest, stage, stage.says) as running:
         played = await running.play()
         stage.close()
         _show(stage.console, running, played, keep)
@@ -66,14 +66,6 @@ async def _demo(folder: Path, quick: bool, keep: bool, as_json: bool) -> bool:
             with suppress(asyncio.CancelledError):
                 await asyncio.Event().wait()
     return not played.objections
-
-
-def _settings() -> Settings:
-    """Nothing of this shell's, no fixed ports: other arenas may run on this machine."""
-    from arena.settings import Settings
-
-    free = "127.0.0.1:0"
-    return Settings.model_construct(play_address=free, http_address=free)
 
 
 class _Stage:

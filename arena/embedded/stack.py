@@ -70,6 +70,12 @@ class Stack:
         self.supervisor.hurry()
 
 
+def beside_others() -> Settings:
+    """Settings of an arena for the moment: no fixed ports, nothing of this shell's environment."""
+    free = "127.0.0.1:0"
+    return Settings.model_construct(play_address=free, http_address=free)
+
+
 def embedded(settings: Settings, folder: DataFolder) -> Settings:
     """The settings with what an arena on one machine decides by itself."""
     update: dict[str, object] = {

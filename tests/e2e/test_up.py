@@ -1,0 +1,111 @@
+"""`arena up` as a person runs it: started, stopped with Ctrl-C, started again on the same data."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+from arena.demo import judge
+from arena.embedded.folder import announced, database_url
+from arena.store import MatchState, Store
+from arena.store.answers import MatchDetails
+from arena.store.ids import MatchId
+from tests.e2e.processes import ARENA, environment, left_behind, own_folder, read_until, running
+
+BOTS = ("alice", "bob")
+DEALS = 40
+
+
+def arena(folder: Path, *arguments: str) -> str:
+    """What another command prints, on the same data folder."""
+    done = subprocess.run(
+        [*ARENA, *arguments, "--data", str(folder / "data")],
+        capture_output=True,
+        text=True,
+        env=environment(folder),
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@contextmanager
+def up(folder: Path) -> Iterator[None]:
+    """An arena that runs, until Ctrl-C."""
+    with running(folder, "up", "--data", str(folder / "data"), "--workers", "1") as process:
+        assert "bots connect to" in read_until(process, "Ctrl-C stops")
+        yield
+        process.send_signal(signal.SIGINT)
+        output = process.communicate(timeout=60)[0]
+        assert process.returncode == 0, output
+        assert output.splitlines()[-1] == "arena: stopped"
+    assert announced(folder / "data") is None
+
+
+@contextmanager
+def bot(folder: Path, token: str) -> Iterator[None]:
+    """A shipped bot that is connected to the arena."""
+    addresses = announced(folder / "data")
+    assert addresses is not None
+    own = environment(folder, ARENA_ADDRESS=addresses["play"], ARENA_TOKEN=token)
+    command = [sys.executable, "-m", "arena_bots", "random"]
+    with subprocess.Popen(command, env=own, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+def played(folder: Path, match: MatchId, enough: int) -> MatchDetails:
+    """The match, as soon as so many of its games are stored."""
+    with closing(Store.open(database_url(folder / "data"))) as store:
+        details, deadline = None, time.monotonic() + 120
+        while time.monotonic() < deadline:
+            details = store.queries().match_details(match)
+            if details is not None and len(details.played) >= enough:
+                return details
+            time.sleep(0.05)
+    raise AssertionError(f"not even {enough} games were played: {details}")
+
+
+def test_an_arena_goes_on_where_it_was_stopped() -> None:
+    with own_folder() as folder:
+        with up(folder), ExitStack() as connected:
+            tokens = [arena(folder, "bot", "token", name) for name in BOTS]
+            match = create_match(folder)
+            for token in tokens:
+                connected.enter_context(bot(folder, token))
+            before = played(folder, match, 3)
+        assert before.state is MatchState.RUNNING
+        assert left_behind(folder) == []
+
+        with up(folder), ExitStack() as connected:
+            for token in tokens:
+                connected.enter_context(bot(folder, token))
+            after = played(folder, match, DEALS)
+            assert json.loads(arena(folder, "match", "show", match, "--json"))["played"] == DEALS
+        assert after.state is MatchState.FINISHED
+        assert {game.record for game in before.played} <= {game.record for game in after.played}
+        with closing(Store.open(database_url(folder / "data"))) as store:
+            assert judge.objections(store, [match]) == (DEALS, [])
+
+
+def create_match(folder: Path) -> MatchId:
+    """Between the bots, long enough to be interrupted."""
+    given = ("match", "create", "wazabi", *BOTS, "--deals", str(DEALS))
+    return MatchId(json.loads(arena(folder, *given, "--json"))["match"])
+
+
+def test_two_arenas_on_one_folder_are_refused_in_a_sentence() -> None:
+    with own_folder() as folder, up(folder):
+        with running(folder, "up", "--data", str(folder / "data")) as second:
+            output = second.communicate(timeout=60)[0]
+        assert second.returncode == 2
+        assert output.startswith("arena: another arena runs on the data folder")
+        assert len(output.splitlines()) == 1

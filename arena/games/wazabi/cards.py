@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from functools import lru_cache
 
 
 class Card(IntEnum):
@@ -52,12 +51,33 @@ def copies(hand: int, card: int) -> int:
     return hand >> 3 * card & 7
 
 
-@lru_cache(maxsize=1 << 14)
 def unpacked(hand: int) -> tuple[Card, ...]:
     """The hand's cards, sorted by the table."""
-    return tuple(card for card in CARDS for _ in range(copies(hand, card)))
+    return _LOW_HALF[hand & _LOW_MASK] + _HIGH_HALF[hand >> _HALF_BITS]
 
 
 def packed(cards: Iterable[int]) -> int:
     """The hand that holds these cards."""
     return sum(UNIT[card] for card in cards)
+
+
+_HALF = len(CARDS) // 2
+_HALF_BITS = 3 * _HALF
+_LOW_MASK = (1 << _HALF_BITS) - 1
+
+
+class _HalfHands(dict[int, tuple[Card, ...]]):
+    """Hands of the five kinds from one on, unpacked when they come up (at most 3,840 of them)."""
+
+    def __init__(self, first: int) -> None:
+        self.kinds = CARDS[first : first + _HALF]
+
+    def __missing__(self, half: int) -> tuple[Card, ...]:
+        self[half] = cards = tuple(
+            card for place, card in enumerate(self.kinds) for _ in range(copies(half, place))
+        )
+        return cards
+
+
+_LOW_HALF = _HalfHands(0)
+_HIGH_HALF = _HalfHands(_HALF)

@@ -10,9 +10,22 @@ from arena.games.game import Chance, Item, Seat, StackedError
 from arena.games.wazabi.actions import ALL_SEATS
 from arena.games.wazabi.cards import BOX, BY_NAME, CARDS, COPIES, Card
 from arena.games.wazabi.events import Rolled
+from arena.games.wazabi.legal import allowed
 
 DIE = b"WWWCCG"
 """W three times, card twice, give once."""
+
+
+class Roll:
+    """What dice showed, and which cards that lets the seat play, as masks for hands."""
+
+    __slots__ = ("allowed", "allowed_extra", "c", "event", "g", "w")
+
+    def __init__(self, seat: Seat, w: int, c: int, g: int) -> None:
+        self.w, self.c, self.g = w, c, g
+        self.event = Rolled(seat, w, c, g)
+        self.allowed = allowed(w, g, extra=False)
+        self.allowed_extra = allowed(w, g, extra=True)
 
 
 class Dealing(Protocol):
@@ -29,7 +42,7 @@ class Dealing(Protocol):
         """The shuffled cards, top first."""
         ...
 
-    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Rolled:
+    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Roll:
         """What the seat's dice show."""
         ...
 
@@ -57,7 +70,7 @@ class SeedDealing:
     def deck(self) -> list[int]:
         return self._chance.shuffled("deck", _BOX)
 
-    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Rolled:
+    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Roll:
         return _ROLLS[seat][self._draws(_ROLL_NAMES[seat][rolls[seat]], DIE, dice)]
 
     def pick(self, seat: Seat, picks: Sequence[int], cards: int) -> int:
@@ -78,20 +91,25 @@ class _RollNames(dict[int, str]):
         return name
 
 
-class _Rolls(dict[bytes, Rolled]):
+class _Rolls(dict[bytes, Roll]):
     """A seat's rolls, by what each die shows; those of few dice, which are most, are remembered."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
+        self.by_count: dict[tuple[int, int, int], Roll] = {}
 
-    def __missing__(self, shown: bytes) -> Rolled:
-        roll = Rolled(self.seat, *(shown.count(face) for face in b"WCG"))
+    def __missing__(self, shown: bytes) -> Roll:
+        w, c = shown.count(b"W"), shown.count(b"C")
+        g = len(shown) - w - c
+        roll = self.by_count.get((w, c, g))
+        if roll is None:
+            roll = self.by_count[w, c, g] = Roll(self.seat, w, c, g)
         if len(shown) <= _FEW_DICE:
             self[shown] = roll
         return roll
 
 
-_FEW_DICE = 6
+_FEW_DICE = 7
 _ROLLS = tuple(_Rolls(seat) for seat in ALL_SEATS)
 _ROLL_NAMES = tuple(_RollNames(seat) for seat in ALL_SEATS)
 _BOX: tuple[int, ...] = tuple(map(int, BOX))
@@ -132,7 +150,7 @@ class StackedDealing:
     def deck(self) -> list[int]:
         return list(map(int, self._deck))
 
-    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Rolled:
+    def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Roll:
         nth = sum(rolls)
         faces = _entry("rolls", self._rolls, nth, f"seat {seat} rolls {dice} dice")
         if len(faces) != dice:
@@ -140,7 +158,7 @@ class StackedDealing:
                 f"stacked source 'rolls': entry {nth - 1} is {faces!r}, "
                 f"but seat {seat} rolls {dice} dice"
             )
-        return Rolled(seat, *(faces.count(face) for face in "WCG"))
+        return Roll(seat, *(faces.count(face) for face in "WCG"))
 
     def pick(self, seat: Seat, picks: Sequence[int], cards: int) -> int:
         nth = sum(picks)

@@ -201,6 +201,7 @@ MISSED = tuple(Missed(seat) for seat in ALL_SEATS)
 ENDED = tuple(Ended(seat) for seat in ALL_SEATS)
 GAVE = tuple(tuple(Gave(seat, to) for to in ALL_SEATS) for seat in ALL_SEATS)
 DREW = tuple(tuple(Drew(seat, card) for card in CARDS) for seat in ALL_SEATS)
+DISCARDED = tuple(tuple(Discarded(seat, (card,)) for card in CARDS) for seat in ALL_SEATS)
 DREW_UNSEEN = tuple(Drew(seat, None) for seat in ALL_SEATS)
 TOOK = tuple(
     tuple(tuple(Took(seat, victim, card) for card in CARDS) for victim in ALL_SEATS)

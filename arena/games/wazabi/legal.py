@@ -27,9 +27,6 @@ from arena.games.wazabi.cards import CARDS, COST, UNIT, Card, presence
 Seats: TypeAlias = int
 Actions: TypeAlias = tuple[Action, ...]
 
-DICE_ON_TABLE = 60
-"""The most there can be: six seats with ten."""
-
 FIELD = 8
 SEAT: tuple[Seats, ...] = tuple(0x80 << FIELD * seat for seat in ALL_SEATS)
 ONE_CARD = tuple(1 << FIELD * seat for seat in ALL_SEATS)
@@ -38,6 +35,7 @@ WITHOUT: tuple[Seats, ...] = tuple(sum(SEAT) - seats for seats in SEAT)
 EVERYBODY: Seats = sum(SEAT)
 _TO_ONE = EVERYBODY - sum(ONE_CARD)
 _TO_TWO = _TO_ONE - sum(ONE_CARD)
+_TO_THREE = _TO_TWO - sum(ONE_CARD)
 
 
 def size(sizes: int, seat: Seat) -> int:
@@ -55,6 +53,12 @@ def with_two(sizes: int) -> Seats:
     return sizes + _TO_TWO & EVERYBODY
 
 
+def with_three(sizes: int) -> Seats:
+    """Seats with three cards or more."""
+    return sizes + _TO_THREE & EVERYBODY
+
+
+@lru_cache(maxsize=64)
 def members(seats: Seats) -> tuple[Seat, ...]:
     """The seats of a set, ascending."""
     return tuple(seat for seat in ALL_SEATS if seats & SEAT[seat])
@@ -90,19 +94,22 @@ _GIVE1, _STEAL, _STRIP, _SKIP = (
     UNIT[card] for card in (Card.GIVE1, Card.STEAL, Card.STRIP, Card.SKIP)
 )
 _AT_OPPONENT = _GIVE1 | _SKIP
+_TARGETED = _AT_OPPONENT | _STEAL | _STRIP
 _OF_CARDS, _OF_TWO, _OF_OPPONENTS = 7, 6, 5
 """How far the three sets of seats are shifted down to lie side by side in the fields."""
 
 
 class _Plays:
-    """The plays of one playable hand, by the sets of seats that its cards can be aimed at."""
+    """The plays of one playable hand: ``fixed``, or by the sets of seats its cards can aim at."""
 
-    __slots__ = ("at_opponents", "by_seats", "steal", "strip")
+    __slots__ = ("at_opponents", "by_seats", "fixed", "steal", "strip")
 
     def __init__(self, hand: int) -> None:
-        self.at_opponents = bool(hand & 7 * _AT_OPPONENT)
-        self.steal = bool(hand & 7 * _STEAL)
-        self.strip = bool(hand & 7 * _STRIP)
+        cards = presence(hand)
+        self.fixed = None if cards & _TARGETED else _all_plays(cards, 0, 0)
+        self.at_opponents = bool(cards & _AT_OPPONENT)
+        self.steal = bool(cards & _STEAL)
+        self.strip = bool(cards & _STRIP)
         self.by_seats: dict[int, Actions] = {}
 
 
@@ -116,6 +123,8 @@ def plays(hand: int, opponents: Seats, sizes: int) -> Actions:
     ``opponents``: in the game, without the player; ``sizes``: of all hands.
     """
     entry = _hands.get(hand) or _entry(hand)
+    if entry.fixed is not None:
+        return entry.fixed
     key = 0
     if entry.at_opponents:
         key = opponents >> _OF_OPPONENTS
@@ -125,8 +134,7 @@ def plays(hand: int, opponents: Seats, sizes: int) -> Actions:
         key |= (sizes + _TO_TWO & opponents) >> _OF_TWO
     found = entry.by_seats.get(key)
     if found is None:
-        cards = presence(hand)
-        found = entry.by_seats[key] = _all_plays(cards, opponents, sizes)
+        found = entry.by_seats[key] = _all_plays(presence(hand), opponents, sizes)
     return found
 
 
@@ -166,22 +174,14 @@ def _at(card: Card, targets: Seats) -> Actions:
     return tuple(PLAY_AT[card][seat] for seat in members(targets))
 
 
-def _allowed(w: int, *, two_gives: bool, extra: bool) -> int:
+def allowed(w: int, g: int, *, extra: bool) -> int:
+    """The cards that a roll of so many W and gives lets a seat play, as a mask for hands.
+
+    Cost; no ``lose1`` after two gives (README: table of cards); no ``again`` in an extra turn.
+    """
     cards = {card for card in CARDS if COST[card] <= w}
-    if two_gives:
+    if g >= 2:
         cards.discard(Card.LOSE1)
     if extra:
         cards.discard(Card.AGAIN)
     return sum(7 * UNIT[card] for card in cards)
-
-
-ALLOWED = tuple(
-    tuple(
-        tuple(_allowed(w, two_gives=two_gives, extra=extra) for w in range(DICE_ON_TABLE + 1))
-        for two_gives in (False, True)
-    )
-    for extra in (False, True)
-)
-"""``[extra][two gives rolled][W rolled]``: the cards that the rules let a seat play, as hand mask.
-
-Cost; no ``lose1`` after two gives (README: table of cards); no ``again`` in an extra turn."""

@@ -8,7 +8,7 @@ or the game is over.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from arena.games import game
 from arena.games.chance import SEED_BYTES, SeedChance
@@ -16,8 +16,9 @@ from arena.games.game import NOBODY, Chance, Outcome, Rng, Seat, StackedError
 from arena.games.wazabi import legal
 from arena.games.wazabi.actions import CODES, NONE, SEATS, Action, Verb
 from arena.games.wazabi.cards import CARDS, UNIT, Card, packed, presence, unpacked
-from arena.games.wazabi.dealing import Dealing, SeedDealing, StackedDealing
+from arena.games.wazabi.dealing import Dealing, Roll, SeedDealing, StackedDealing
 from arena.games.wazabi.events import (
+    DISCARDED,
     DREW,
     ENDED,
     GAVE,
@@ -25,26 +26,26 @@ from arena.games.wazabi.events import (
     MISSED,
     PLAYED,
     TOOK,
+    Discarded,
     Event,
     Out,
     Over,
     Reshuffled,
-    Rolled,
     Started,
     dealt,
-    discarded,
     told,
 )
 from arena.games.wazabi.knowledge import Known, nothing, shown, taken, to_reader
 from arena.games.wazabi.legal import (
-    ALLOWED,
     ONE_CARD,
     SEAT,
     WITHOUT,
     Actions,
     members,
+    plays,
     size,
     with_cards,
+    with_three,
 )
 from arena.games.wazabi.options import Options, check_seats, checked
 from arena.games.wazabi.ranking import EMPTIED, TURN_LIMIT, Reason, ranked, sides
@@ -56,7 +57,6 @@ TURNS = 1000
 
 _SKIP = int(Card.SKIP)
 HAND = 3
-KEPT_IN_PURGE = 2
 
 Handler: TypeAlias = "Callable[[State, Action], bool]"
 
@@ -69,7 +69,6 @@ class State:
 
     __slots__ = (
         "_active",
-        "_again",
         "_cursors",
         "_dealing",
         "_deck",
@@ -84,7 +83,6 @@ class State:
         "_known",
         "_left",
         "_log",
-        "_mark",
         "_options",
         "_out",
         "_outcome",
@@ -126,8 +124,8 @@ class State:
         self._direction = 1
         self._active = NOBODY
         self._turn = 0
-        self._again = self._extra = False
-        self._rolled = Rolled(NOBODY, 0, 0, 0)
+        self._extra = False
+        self._rolled = Roll(NOBODY, 0, 0, 0)
         self._giving = self._drawing = 0
         self._played = NONE
         self._phase: Phase = "play"
@@ -137,7 +135,6 @@ class State:
         self._reshuffles = 0
         self._log: list[Event] = []
         self._cursors = [0] * seats
-        self._mark = 0
         self._known: Known = nothing(seats)
         self._outcome: Outcome | None = None
 
@@ -166,9 +163,9 @@ class State:
         phase = self._phase
         if phase == "play":
             seat = self._seat
-            rolled = self._rolled
-            hand = self._hands[seat] & ALLOWED[self._extra][rolled.g > 1][rolled.w]
-            return legal.plays(hand, self._in_game & WITHOUT[seat], self._sizes)
+            roll = self._rolled
+            allowed = roll.allowed_extra if self._extra else roll.allowed
+            return plays(self._hands[seat] & allowed, self._in_game & WITHOUT[seat], self._sizes)
         if phase == "give":
             return legal.gives(self._in_game & WITHOUT[self._seat])
         if phase == "take":
@@ -180,8 +177,8 @@ class State:
         return ()
 
     def apply(self, action: Action) -> None:
-        self._mark = self._cursors[self._seat] = len(self._log)
-        if self._HANDLERS[action.code](self, action):
+        self._cursors[self._seat] = len(self._log)
+        if _HANDLERS[action.code](self, action):
             self._pass_on()
 
     def outcome(self) -> Outcome | None:
@@ -197,7 +194,7 @@ class State:
         return twin
 
     def view(self, seat: Seat | None) -> View:
-        since = self._mark if seat is None else self._cursors[seat]
+        since = max(self._cursors) if seat is None else self._cursors[seat]
         events = (
             told(event, seat) if isinstance(event, HIDDEN) else event for event in self._log[since:]
         )
@@ -243,40 +240,40 @@ class State:
 
     def _pass_on(self) -> None:
         """Starts turn after turn until a seat is asked or the game is over."""
-        seats, dice, hands, log = self.seats, self._dice, self._hands, self._log
+        dice, seats = self._dice, self.seats
         while self._turn < TURNS:
-            self._turn += 1
-            seat = self._active
-            self._extra = self._again
-            if self._again:
-                self._again = False
-            else:
+            self._extra = False
+            seat = (self._active + self._direction) % seats
+            while not dice[seat]:
                 seat = (seat + self._direction) % seats
-                while not dice[seat]:
-                    seat = (seat + self._direction) % seats
-                self._active = seat
-            if self._skips[seat]:
-                self._miss(seat)
-                continue
-            self._rolls[seat] += 1
-            self._rolled = roll = self._dealing.roll(seat, self._rolls, dice[seat])
-            log.append(roll)
-            self._giving = roll.g
-            if roll.c and not self._draw(roll.c):
-                return
-            if roll.g:
-                if not self._hand_on():
-                    return
-            elif hands[seat]:
-                self._phase = "play"
-                self._seat = seat
+            self._active = seat
+            if not self._take_turn(seat):
                 return
         self._finish(TURN_LIMIT)
 
-    def _miss(self, seat: Seat) -> None:
+    def _take_turn(self, seat: Seat) -> bool:
+        self._turn += 1
+        if self._skips[seat]:
+            return self._miss(seat)
+        self._rolls[seat] += 1
+        self._rolled = roll = self._dealing.roll(seat, self._rolls, self._dice[seat])
+        self._log.append(roll.event)
+        self._giving = roll.g
+        if roll.c and not self._draw(roll.c):
+            return False
+        if roll.g:
+            return self._hand_on()
+        if not self._hands[seat]:
+            return True
+        self._phase = "play"
+        self._seat = seat
+        return False
+
+    def _miss(self, seat: Seat) -> bool:
         self._skips[seat] -= 1
         self._discard.append(_SKIP)
         self._log.append(MISSED[seat])
+        return True
 
     def _end(self, action: Action) -> bool:
         del action
@@ -292,10 +289,11 @@ class State:
             self._drawing = count
             return self._draw_on()
         seat, hand, log = self._active, 0, self._log
+        drew = DREW[seat]
         for _ in range(count):
             card = deck.pop()
             hand += UNIT[card]
-            log.append(DREW[seat][card])
+            log.append(drew[card])
         self._hands[seat] += hand
         self._sizes += count * ONE_CARD[seat]
         return True
@@ -444,7 +442,9 @@ class State:
         return False
 
     def _keep(self, action: Action) -> bool:
-        self._discard_from(self._seat, self._hands[self._seat] - action.unit)
+        seat = self._seat
+        cards = self._put_down(seat, self._hands[seat] - action.unit)
+        self._log.append(Discarded(seat, cards))
         return self._settle()
 
     def _draw3(self, action: Action) -> bool:
@@ -457,21 +457,25 @@ class State:
 
     def _purge_on(self) -> bool:
         """Clockwise from the player's left, each discards down to two (rulings 4 and 10)."""
-        for step in range(1, self.seats):
-            seat = (self._active + step) % self.seats
-            if size(self._sizes, seat) > KEPT_IN_PURGE:
-                self._phase = "discard"
-                self._seat = seat
-                return False
-        return self._settle()
+        too_many = with_three(self._sizes) & WITHOUT[self._active]
+        if not too_many:
+            return self._settle()
+        seat = self._active
+        while not too_many & SEAT[seat]:
+            seat = (seat + 1) % self.seats
+        self._phase = "discard"
+        self._seat = seat
+        return False
 
     def _throw(self, action: Action) -> bool:
-        self._discard_from(self._seat, action.unit)
+        seat = self._seat
+        self._hands[seat] -= action.unit
+        self._sizes -= ONE_CARD[seat]
+        if self._known[seat]:
+            shown(self._known, seat, action.unit)
+        self._discard.append(action.index)
+        self._log.append(DISCARDED[seat][action.index])
         return self._purge_on()
-
-    def _discard_from(self, seat: Seat, hand: int) -> None:
-        self._put_down(seat, hand)
-        self._log.append(discarded(seat, hand))
 
     def _skip(self, action: Action) -> bool:
         """The card lies before its target, in no pile, until it is used up (ruling 5)."""
@@ -484,8 +488,10 @@ class State:
         self._spend(action)
         self._discard.append(action.index)
         self._direction = -self._direction
-        self._again = True
-        return True
+        if self._turn == TURNS:
+            return True
+        self._extra = True
+        return self._take_turn(self._active)
 
     # ---- hands ----
 
@@ -565,7 +571,7 @@ class State:
         state._in_game = sum(SEAT[seat] for seat in range(view.seats) if seat not in view.out)
         state._direction, state._active, state._seat = view.direction, view.active, view.to_act
         state._phase, state._turn, state._extra = view.phase, view.turn, view.extra
-        state._rolled = Rolled(view.active, *view.rolled)
+        state._rolled = Roll(view.active, *view.rolled)
         state._giving, state._drawing = view.giving, view.drawing
         state._played = NONE if view.played is None else int(view.played)
         state._recall(view)
@@ -577,10 +583,9 @@ class State:
 
     def _recall(self, view: View) -> None:
         self._log = list(view.events)
-        self._cursors = [len(self._log)] * self.seats
         if view.seat is None:
             return
-        self._mark = len(self._log)
+        self._cursors = [len(self._log)] * self.seats
         self._cursors[view.seat] = 0
         for holder, cards in enumerate(view.known):
             if cards:
@@ -589,30 +594,32 @@ class State:
 
     # ---- which action does what ----
 
-    _VERBS: ClassVar[Mapping[Verb, Handler]] = {
-        "end": _end,
-        "give": _give,
-        "take": _take,
-        "keep": _keep,
-        "discard": _throw,
-    }
-    _PLAYS: ClassVar[Mapping[Card, Handler]] = {
-        Card.LOSE1: _lose1,
-        Card.PASS_DICE: _pass_dice,
-        Card.LOSE2: _lose2,
-        Card.GIVE1: _give1,
-        Card.STEAL: _steal,
-        Card.STRIP: _strip,
-        Card.DRAW3: _draw3,
-        Card.PURGE: _purge,
-        Card.SKIP: _skip,
-        Card.AGAIN: _play_again,
-    }
-    _HANDLERS: ClassVar[tuple[Handler, ...]] = (
-        *map(_VERBS.__getitem__, CODES),
-        *map(_PLAYS.__getitem__, CARDS),
-    )
-    """By the code of an action."""
+    @classmethod
+    def handlers(cls) -> tuple[Handler, ...]:
+        """By the code of an action."""
+        verbs: dict[Verb, Handler] = {
+            "end": cls._end,
+            "give": cls._give,
+            "take": cls._take,
+            "keep": cls._keep,
+            "discard": cls._throw,
+        }
+        cards: dict[Card, Handler] = {
+            Card.LOSE1: cls._lose1,
+            Card.PASS_DICE: cls._pass_dice,
+            Card.LOSE2: cls._lose2,
+            Card.GIVE1: cls._give1,
+            Card.STEAL: cls._steal,
+            Card.STRIP: cls._strip,
+            Card.DRAW3: cls._draw3,
+            Card.PURGE: cls._purge,
+            Card.SKIP: cls._skip,
+            Card.AGAIN: cls._play_again,
+        }
+        return (*(verbs[verb] for verb in CODES), *(cards[card] for card in CARDS))
+
+
+_HANDLERS = State.handlers()
 
 
 def _ended(options: Options, left: int, out: Sequence[Seat]) -> bool:

@@ -35,7 +35,8 @@ def checked(given: Mapping[str, object]) -> Options:
     teams = given.get("teams", False)
     if not isinstance(teams, bool):
         raise OptionError(f"option 'teams' is {teams!r}; it must be true or false")
-    return Options(_dice(given.get("dice", 4)), _end(given.get("end"), teams=teams), teams)
+    end = given.get("end", "first" if teams else "ranking")
+    return Options(_dice(given.get("dice", 4)), _end(end, teams=teams), teams)
 
 
 def check_seats(seats: int, options: Options) -> None:
@@ -54,8 +55,6 @@ def _dice(value: object) -> int:
 
 def _end(value: object, *, teams: bool) -> End:
     match value:
-        case None:
-            return "first" if teams else "ranking"
         case "ranking" if teams:
             raise OptionError("option 'end' is 'ranking'; with 'teams' it can only be 'first'")
         case "ranking" | "first":

@@ -2,123 +2,184 @@
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-import pytest
+import subprocess
+import sys
 
 from arena.games import registry
-from arena.games.chance import SeedChance
-from arena.games.game import Action, Game, Outcome, State
-from arena.games.record import Record, verify
+from arena.games.game import State, View
+from arena.games.record import Record, record_id, replay, verify
 from arena.v1 import play_pb2
+from tests.laws.tables import OPTIONS, Table, each_table, moments, random_play, tables
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A game with a number of seats and options that go together."""
-
-    game: str
-    seats: int
-    options: str
-
-    def __str__(self) -> str:
-        return f"{self.game}-{self.seats}-{self.options}"
-
-    @property
-    def rules(self) -> Game:
-        return registry.game(self.game)
-
-    def new(self, seed: int) -> State:
-        options = self.rules.options(json.loads(self.options))
-        return self.rules.new(self.seats, options, SeedChance(seed.to_bytes(32, "big")))
-
-    def record(self, seed: int, actions: tuple[Action, ...], outcome: Outcome | None) -> Record:
-        options = self.rules.options(json.loads(self.options))
-        return Record(
-            game=self.game,
-            rules=self.rules.rules,
-            options=options,
-            seats=self.seats,
-            actions=tuple(map(str, actions)),
-            outcome=outcome,
-            seed=seed.to_bytes(32, "big"),
-        )
+def encoded(table: Table, state: State, seat: int | None) -> bytes:
+    """What the seat is sent: the question if it is asked, else the view alone."""
+    codec = registry.codec(table.name)
+    if seat is not None and seat == state.to_act():
+        request = play_pb2.Request()
+        codec.put_question(request, state.view(seat), state.legal_actions())
+        return request.SerializeToString(deterministic=True)
+    over = play_pb2.GameOver()
+    codec.put_over(over, state.view(seat))
+    return over.SerializeToString(deterministic=True)
 
 
-OPTIONS: dict[str, list[dict[str, object]]] = {
-    "wazabi": [{}, {"end": "first"}, {"dice": 1}, {"dice": 10}, {"teams": True}],
-}
+def all_views(table: Table, state: State) -> list[View]:
+    return [state.view(seat) for seat in (*range(table.seats), None)]
 
 
-def tables() -> Iterator[Table]:
-    for name in registry.names():
-        for seats in registry.game(name).seats:
-            for options in OPTIONS[name]:
-                if not (options.get("teams") and seats not in (4, 6)):
-                    yield Table(name, seats, json.dumps(options))
-
-
-each_table = pytest.mark.parametrize("table", list(tables()), ids=str)
-
-
-def random_actions(state: State, seed: int) -> Iterator[Action]:
-    """Plays the state to its end with uniformly random actions, told before each is applied."""
-    choose = random.Random(seed)
-    while state.to_act() >= 0:
-        action = choose.choice(state.legal_actions())
-        yield action
-        state.apply(action)
+def test_every_game_has_option_sets_to_be_tried_with() -> None:
+    assert set(OPTIONS) == set(registry.names())
 
 
 @each_table
 def test_a_game_ends_under_random_play_and_somebody_is_to_act_until_then(table: Table) -> None:
     state = table.new(1)
-    for _ in random_actions(state, 1):
+    for _ in random_play(state, 1):
         assert state.to_act() in range(table.seats)
         assert state.outcome() is None
-        assert state.legal_actions()
-    assert state.legal_actions() == ()
+    assert state.to_act() == -1
     assert state.outcome() is not None
+    assert tuple(state.legal_actions()) == ()
 
 
 @each_table
-def test_a_record_replays_to_its_outcome_and_survives_its_bytes(table: Table) -> None:
+def test_a_seat_to_act_has_actions_and_no_two_share_a_text(table: Table) -> None:
     state = table.new(2)
-    actions = tuple(random_actions(state, 2))
-    record = table.record(2, actions, state.outcome())
+    for _ in random_play(state, 2):
+        texts = [str(action) for action in state.legal_actions()]
+        assert texts
+        assert len(set(texts)) == len(texts)
+
+
+@each_table
+def test_asking_for_actions_and_views_changes_nothing(table: Table) -> None:
+    for state in moments(table, 3):
+        before, views = state.as_json(), all_views(table, state)
+        assert state.legal_actions() == state.legal_actions()
+        assert all_views(table, state) == views
+        assert state.as_json() == before
+
+
+@each_table
+def test_an_outcome_is_consistent(table: Table) -> None:
+    for number in range(5):
+        state = table.new(number)
+        for _ in random_play(state, number):
+            pass
+        outcome = state.outcome()
+        assert outcome is not None
+        assert len(outcome.ranks) == len(outcome.scores) == table.seats
+        for rank in outcome.ranks:
+            assert rank == sum(other < rank for other in outcome.ranks)
+        assert outcome.reason.replace("_", "").isalpha()
+
+
+@each_table
+def test_a_record_replays_to_its_state_and_outcome_and_survives_its_bytes(table: Table) -> None:
+    state = table.new(4)
+    record = table.record(4, list(random_play(state, 4)), state)
     again = Record.from_bytes(record.to_bytes(), canonical=True)
     assert again == record
     assert verify(again) == state.outcome()
+    play = replay(again)
+    assert [step.action for step in play] == list(record.actions)
+    assert play.state.as_json() == state.as_json()
+
+
+def test_the_same_seed_gives_the_same_game_in_another_process_too() -> None:
+    here = digests()
+    script = "from tests.laws.test_laws import digests; print(*digests())"
+    for hash_seed in ("1", "2"):
+        there = subprocess.run(
+            [sys.executable, "-c", script],
+            env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            check=True,
+            text=True,
+        )
+        assert there.stdout.split() == here
+
+
+def digests() -> list[str]:
+    """Ids of one random game a table."""
+    found = []
+    for table in tables():
+        state = table.new(5)
+        actions = list(random_play(state, 5))
+        found.append(record_id(table.record(5, actions, state).to_bytes()))
+    return found
+
+
+@each_table
+def test_a_clone_is_the_same_and_goes_its_own_way(table: Table) -> None:
+    for step, state in enumerate(moments(table, 6)):
+        twin, before, views = state.clone(), state.as_json(), all_views(table, state)
+        assert twin.as_json() == before
+        assert all_views(table, twin) == views
+        played = list(random_play(twin, step))
+        assert len(played) > 0 or state.outcome() is not None
+        assert state.as_json() == before
+        assert all_views(table, state) == views
+        again = state.clone()
+        for action in played:
+            again.apply(action)
+        assert again.as_json() == twin.as_json()
+        assert again.outcome() == twin.outcome()
 
 
 @each_table
 def test_codecs_give_back_what_they_were_given(table: Table) -> None:
-    codec = registry.codec(table.game)
-    state = table.new(3)
-    for _ in random_actions(state, 3):
+    codec = registry.codec(table.name)
+    state = table.new(7)
+    for _ in random_play(state, 7):
         view, actions = state.view(state.to_act()), state.legal_actions()
         request = play_pb2.Request()
         codec.put_question(request, view, actions)
         read = play_pb2.Request.FromString(request.SerializeToString())
         assert codec.question(read) == (view, tuple(actions))
-    for seat in range(table.seats):
+        start = play_pb2.GameStart()
+        codec.put_start(start, table.options, view.events)
+        told = play_pb2.GameStart.FromString(start.SerializeToString())
+        assert codec.start(told) == (table.options, tuple(view.events))
+    for seat in (*range(table.seats), None):
         over = play_pb2.GameOver()
         codec.put_over(over, state.view(seat))
-        assert codec.over(over) == state.view(seat)
+        read_over = play_pb2.GameOver.FromString(over.SerializeToString())
+        assert codec.over(read_over) == state.view(seat)
 
 
 @each_table
-def test_a_sample_gives_the_same_view_back(table: Table) -> None:
-    rng = random.Random(4)
-    state = table.new(4)
-    for _ in random_actions(state, 4):
+def test_a_sample_gives_the_same_view_back_and_can_be_played_to_the_end(table: Table) -> None:
+    rng = random.Random(8)
+    for state in moments(table, 8):
         for seat in (*range(table.seats), None):
-            view = state.view(seat)
-            sample = table.rules.sample(view, rng)
-            assert sample.view(seat) == view
+            sample = table.game.sample(state.view(seat), rng)
+            assert sample.view(seat) == state.view(seat)
             assert sample.to_act() == state.to_act()
-            if state.to_act() == seat:
-                assert sample.legal_actions() == state.legal_actions()
+            assert sample.outcome() == state.outcome()
+            assert encoded(table, sample, seat) == encoded(table, state, seat)
+        assert list(random_play(sample, 8)) or state.outcome() is not None
+        assert sample.outcome() is not None
+
+
+@each_table
+def test_events_are_told_once_each_to_seats_and_to_spectators(table: Table) -> None:
+    """A seat gets the events since its previous decision, a spectator those since anybody's."""
+    state = table.new(9)
+    told: dict[int | None, int] = dict.fromkeys((*range(table.seats), None), 0)
+    for _ in random_play(state, 9):
+        told[None] += len(state.view(None).events)
+        told[state.to_act()] += len(state.view(state.to_act()).events)
+    for seat in (*range(table.seats), None):
+        told[seat] += len(state.view(seat).events)
+    assert min(told.values()) >= told[None]
+
+
+@each_table
+def test_deals_do_not_depend_on_play(table: Table) -> None:
+    """The same seed deals the same, whatever is played: other chance is tested game by game."""
+    first = [table.new(10).view(seat) for seat in range(table.seats)]
+    assert [table.new(10).view(seat) for seat in range(table.seats)] == first
+    assert [table.new(11).view(seat) for seat in range(table.seats)] != first

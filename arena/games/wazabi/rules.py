@@ -176,9 +176,11 @@ class State:
             return legal.discards(presence(self._hands[self._seat]))
         return ()
 
-    def apply(self, action: Action) -> None:
+    def apply(self, action: game.Action) -> None:
+        # One of the legal actions, as the interface says: a check here would cost every step.
+        choice: Action = action  # type: ignore[assignment]
         self._cursors[self._seat] = len(self._log)
-        if _HANDLERS[action.code](self, action):
+        if _HANDLERS[choice.code](self, choice):
             self._pass_on()
 
     def outcome(self) -> Outcome | None:

@@ -39,16 +39,16 @@ class Deadlines:
 
     def at(self, when: Nanos, timed: Timed) -> None:
         """``timed`` is looked at by then."""
-        if when < timed.queued:
+        if when < min(timed.queued, NEVER):
             timed.queued = when
             self._pushed += 1
             heappush(self._heap, (when, self._pushed, timed))
 
     def run(self, now: Nanos) -> None:
-        """Looks at all that is due."""
+        """Looks at all that is due, once."""
         heap = self._heap
         while heap and heap[0][0] <= now:
             when, _, timed = heappop(heap)
             if timed.queued == when:
                 timed.queued = NEVER
-                self.at(timed.due(now), timed)
+                self.at(max(timed.due(now), now + 1), timed)

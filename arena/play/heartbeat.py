@@ -70,11 +70,11 @@ class Heartbeat:
 
     def beat(self, now: Nanos) -> bool:
         """Whether it is time to put this Ping into the outbox."""
-        if now < self._due or self._waiting:
+        if now < self._due:
             return False
         self._due = now + self._limits.heartbeat
-        self._waiting = True
-        return True
+        waited, self._waiting = self._waiting, True
+        return not waited
 
     @property
     def next(self) -> Nanos:

@@ -93,6 +93,11 @@ class Outbox:
         if self.wake is not None:
             self.wake()
 
+    def clear(self) -> None:
+        """What waits will never leave."""
+        self._items = []
+        self._bytes = 0
+
 
 def _size(item: bytes | Late) -> int:
     return len(item) if isinstance(item, bytes) else item.size

@@ -6,6 +6,7 @@ bots that dial in and bots that run next to a worker.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Protocol
 
 from google.protobuf.message import DecodeError
@@ -135,7 +136,7 @@ class Session:
         self._heartbeat.hear(now)
         if not frame.messages:
             self.reject(0, 0, "a frame holds at least one message")
-        for message in frame.messages[skip:]:
+        for message in islice(frame.messages, skip, None):
             if self._stopped(now):
                 return
             self._take(message, now)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -48,12 +48,28 @@ class Record:
     useless_messages: int = 0
     decisions: int = 0
     ends: list[str] = field(default_factory=list)
+    broken: bool = False
+    gate: asyncio.Event | None = None
+    reached: asyncio.Event = field(default_factory=asyncio.Event)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def until(self, holds: Callable[[Record], bool]) -> None:
+        """Waits for what is recorded behind a stream's back."""
+        async with asyncio.timeout(PATIENCE):
+            while not holds(self):
+                self.changed.clear()
+                await self.changed.wait()
 
     async def __call__(self, token: str, /) -> KnownBot | None:
+        if self.broken:
+            raise OSError("the database is away")
         bot = self.tokens.get(token)
         return None if bot is None else KnownBot(BotId(f"id-{bot}"), bot)
 
     async def opened(self, bot: BotId, introduction: Introduction, /) -> Opened | Refused:
+        self.reached.set()
+        if self.gate is not None:
+            await self.gate.wait()
         if self.refusal:
             return Refused(self.refusal)
         session = f"session-{len(self.open)}"
@@ -67,12 +83,15 @@ class Record:
 
     async def closed(self, session: str, reason: str, /) -> None:
         self.closed_sessions.append((session, reason))
+        self.changed.set()
 
     async def joined(self, worker: JoinedWorker, /) -> None:
         self.workers.append(worker.instance)
+        self.changed.set()
 
     async def left(self, worker: JoinedWorker, /) -> None:
         self.workers.remove(worker.instance)
+        self.changed.set()
 
     def decided(self, used: Nanos) -> None:
         self.decisions += 1
@@ -91,70 +110,81 @@ class Record:
 
     def disconnected(self, reason: str) -> None:
         self.ends.append(str(reason))
+        self.changed.set()
 
 
-class ScriptedBot:
-    """One stream of a bot, driven line by line."""
+class Script:
+    """One end of a stream, driven line by line: what comes in answer must be what is expected.
 
-    def __init__(self, channel: aio.Channel, token: str | None) -> None:
-        call = channel.stream_stream("/arena.v1.PlayService/Play", None, None)
-        metadata = () if token is None else (("authorization", f"Bearer {token}"),)
+    Pings are answered behind the script's back, unless ``answer_pings`` is off: then they are
+    messages like others.
+    """
+
+    method: str
+    frame: type[play_pb2.ArenaFrame | worker_pb2.CoordinatorFrame]
+
+    def __init__(self, channel: aio.Channel, metadata: Sequence[tuple[str, str]] = ()) -> None:
+        call = channel.stream_stream(self.method, None, None)
         self._call = cast("Any", call)(metadata=metadata)
-        self._inbox: list[play_pb2.ArenaMessage] = []
+        self._inbox: asyncio.Queue[Any] = asyncio.Queue()
+        self._reader: asyncio.Task[None] | None = None
+        self._writing = asyncio.Lock()
         self.received = 0
         self.answer_pings = True
-
-    async def raw(self, data: bytes) -> None:
-        await asyncio.wait_for(self._call.write(data), PATIENCE)
+        self.reads = asyncio.Event()
+        self.reads.set()
 
     async def say(self, **kinds: Any) -> None:
         """One frame with a message for each keyword."""
-        messages = [play_pb2.BotMessage(**{kind: what}) for kind, what in kinds.items()]
-        await self.raw(play_pb2.BotFrame(messages=messages).SerializeToString())
+        raise NotImplementedError
 
-    async def frame(self) -> bytes | None:
-        """The next frame as it came; None at the end of the stream."""
-        data = await asyncio.wait_for(self._call.read(), PATIENCE)
-        return data if isinstance(data, bytes) else None
+    async def pong(self, ping: Any) -> None:
+        raise NotImplementedError
+
+    async def raw(self, data: bytes) -> None:
+        async with self._writing:
+            await asyncio.wait_for(self._call.write(data), PATIENCE)
 
     async def hear(self, kind: str) -> Any:
-        """The next message, which must be of that kind; Pings are answered on the way."""
-        while True:
-            message = await self._next()
-            found = message.WhichOneof("kind")
-            if found == "ping" and kind != "ping":
-                if self.answer_pings:
-                    await self.say(
-                        pong=play_pb2.Pong(nonce=message.ping.nonce, received=self.received)
-                    )
-                continue
-            assert found == kind, f"expected {kind}, got {message}"
-            return getattr(message, kind)
+        """The next message, which must be of that kind."""
+        self.listen()
+        message = await asyncio.wait_for(self._inbox.get(), PATIENCE)
+        assert message is not None, f"the stream has ended: {await self.status()}"
+        assert message.WhichOneof("kind") == kind, f"expected {kind}, got {message}"
+        return getattr(message, kind)
 
-    async def _next(self) -> play_pb2.ArenaMessage:
-        while not self._inbox:
-            data = await self.frame()
-            assert data is not None, f"the stream has ended: {await self.status()}"
-            self._inbox.extend(play_pb2.ArenaFrame.FromString(data).messages)
-        self.received += 1
-        return self._inbox.pop(0)
+    def listen(self) -> None:
+        """Reads from now on."""
+        if self._reader is None:
+            self._reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        try:
+            while isinstance(data := await self._call.read(), bytes):
+                await self.reads.wait()
+                for message in self.frame.FromString(data).messages:
+                    self.received += 1
+                    if message.HasField("ping") and self.answer_pings:
+                        await self.pong(message.ping)
+                    else:
+                        self._inbox.put_nowait(message)
+        except (aio.AioRpcError, asyncio.InvalidStateError):
+            pass  # the status says why
+        self._inbox.put_nowait(None)
+
+    async def ends(self) -> tuple[grpc.StatusCode, str]:
+        """How the stream ends; what comes before is not looked at."""
+        self.listen()
+        assert self._reader is not None, "it was just made"
+        await asyncio.wait_for(self._reader, PATIENCE)
+        return await self.status()
 
     async def status(self) -> tuple[grpc.StatusCode, str]:
-        """How the stream has ended."""
         code = await asyncio.wait_for(self._call.code(), PATIENCE)
         return code, await self._call.details()
 
     async def trailers(self) -> dict[str, bytes]:
         return dict(await self._call.trailing_metadata())
-
-    async def ends(self) -> tuple[grpc.StatusCode, str]:
-        """Reads up to the end; answers nothing on the way."""
-        try:
-            while await self.frame() is not None:
-                pass
-        except aio.AioRpcError:
-            pass
-        return await self.status()
 
     async def hang_up(self) -> None:
         await self._call.done_writing()
@@ -162,47 +192,34 @@ class ScriptedBot:
     def vanish(self) -> None:
         self._call.cancel()
 
+    async def close(self) -> None:
+        if self._reader is not None:
+            self._reader.cancel()
+            await asyncio.wait((self._reader,))
 
-class ScriptedWorker:
-    """One Table stream, driven line by line."""
 
-    def __init__(self, channel: aio.Channel) -> None:
-        call = channel.stream_stream("/arena.internal.v1.WorkerService/Table", None, None)
-        self._call = cast("Any", call)()
-        self._inbox: list[worker_pb2.CoordinatorMessage] = []
-        self.answer_pings = True
+class ScriptedBot(Script):
+    method = "/arena.v1.PlayService/Play"
+    frame = play_pb2.ArenaFrame
+
+    async def say(self, **kinds: Any) -> None:
+        messages = [play_pb2.BotMessage(**{kind: what}) for kind, what in kinds.items()]
+        await self.raw(play_pb2.BotFrame(messages=messages).SerializeToString())
+
+    async def pong(self, ping: Any) -> None:
+        await self.say(pong=play_pb2.Pong(nonce=ping.nonce, received=self.received))
+
+
+class ScriptedWorker(Script):
+    method = "/arena.internal.v1.WorkerService/Table"
+    frame = worker_pb2.CoordinatorFrame
 
     async def say(self, **kinds: Any) -> None:
         messages = [worker_pb2.WorkerMessage(**{kind: what}) for kind, what in kinds.items()]
         await self.raw(worker_pb2.WorkerFrame(messages=messages).SerializeToString())
 
-    async def raw(self, data: bytes) -> None:
-        await asyncio.wait_for(self._call.write(data), PATIENCE)
-
-    async def hear(self, kind: str) -> Any:
-        while True:
-            message = await self._next()
-            found = message.WhichOneof("kind")
-            if found == "ping" and kind != "ping":
-                if self.answer_pings:
-                    await self.say(pong=worker_pb2.Pong(nonce=message.ping.nonce))
-                continue
-            assert found == kind, f"expected {kind}, got {message}"
-            return getattr(message, kind)
-
-    async def _next(self) -> worker_pb2.CoordinatorMessage:
-        while not self._inbox:
-            data = await asyncio.wait_for(self._call.read(), PATIENCE)
-            assert isinstance(data, bytes), f"the stream has ended: {await self.status()}"
-            self._inbox.extend(worker_pb2.CoordinatorFrame.FromString(data).messages)
-        return self._inbox.pop(0)
-
-    async def status(self) -> tuple[grpc.StatusCode, str]:
-        code = await asyncio.wait_for(self._call.code(), PATIENCE)
-        return code, await self._call.details()
-
-    def vanish(self) -> None:
-        self._call.cancel()
+    async def pong(self, ping: Any) -> None:
+        await self.say(pong=worker_pb2.Pong(nonce=ping.nonce))
 
 
 @dataclass
@@ -211,18 +228,32 @@ class Arena:
 
     relay: Relay
     record: Record
-    address: str
+    play_address: str
+    worker_address: str
     channels: list[aio.Channel] = field(default_factory=list)
+    scripts: list[Script] = field(default_factory=list)
 
-    def channel(self) -> aio.Channel:
-        """A connection of its own."""
-        options = (*grpc_options.client(), ("grpc.use_local_subchannel_pool", 1))
-        channel = aio.insecure_channel(self.address, options)
+    def channel(self, address: str) -> aio.Channel:
+        """A connection of its own, whose windows stay small: who does not read is soon noticed."""
+        options = (
+            *grpc_options.client(),
+            ("grpc.use_local_subchannel_pool", 1),
+            ("grpc.http2.bdp_probe", 0),
+        )
+        channel = aio.insecure_channel(address, options)
         self.channels.append(channel)
         return channel
 
     def stream(self, token: str | None = "token-ann") -> ScriptedBot:  # noqa: S107 # of a test
-        return ScriptedBot(self.channel(), token)
+        metadata = () if token is None else (("authorization", f"Bearer {token}"),)
+        bot = ScriptedBot(self.channel(self.play_address), metadata)
+        self.scripts.append(bot)
+        return bot
+
+    def table(self) -> ScriptedWorker:
+        worker = ScriptedWorker(self.channel(self.worker_address))
+        self.scripts.append(worker)
+        return worker
 
     async def bot(self, name: str = "ann", **hello: Any) -> ScriptedBot:
         """A bot that is welcome."""
@@ -234,7 +265,7 @@ class Arena:
 
     async def worker(self, instance: str = "w" * 16, online: Iterable[str] = ()) -> ScriptedWorker:
         """A worker that is welcome, and told that these bots are online."""
-        worker = ScriptedWorker(self.channel())
+        worker = self.table()
         await worker.say(hello=worker_pb2.WorkerIdentity(name="w", instance=instance, slots=8))
         welcome = await worker.hear("welcome")
         assert list(welcome.online) == [f"id-{bot}" for bot in online]
@@ -243,24 +274,30 @@ class Arena:
 
 @asynccontextmanager
 async def running(limits: Limits = BRISK) -> AsyncIterator[Arena]:
-    """A relay on a port of its own, drained at the end."""
+    """A relay on ports of its own, drained at the end."""
     record = Record()
     ports = Ports(record, record, record, {"wazabi": 1})
     relay = Relay("coordinator-1", ports, record, limits)
-    server = aio.server(options=grpc_options.play_server())
-    relay.serve_play(server)
-    relay.serve_table(server)
-    port = server.add_insecure_port("127.0.0.1:0")
-    await server.start()
+    play = aio.server(options=grpc_options.play_server())
+    relay.serve_play(play)
+    work = aio.server(options=grpc_options.worker_server())
+    relay.serve_table(work)
+    ports_taken = [server.add_insecure_port("127.0.0.1:0") for server in (play, work)]
+    await play.start()
+    await work.start()
     relay.start()
-    arena = Arena(relay, record, f"127.0.0.1:{port}")
+    play_address, worker_address = (f"127.0.0.1:{port}" for port in ports_taken)
+    arena = Arena(relay, record, play_address, worker_address)
     try:
         yield arena
     finally:
         await relay.drain()
+        for script in arena.scripts:
+            await script.close()
         for channel in arena.channels:
             await channel.close(None)
-        await server.stop(0)
+        await play.stop(0)
+        await work.stop(0)
 
 
 def a_hello(**changes: Any) -> play_pb2.Hello:
@@ -288,13 +325,13 @@ def an_attach(handle: int = 7, bot: str = "ann", fence: int = 1, **more: Any) ->
     return worker_pb2.Attach(**(given | more))
 
 
-def an_ask(handle: int = 7, step: int = 3, choices: int = 4, **more: Any) -> Any:
+def an_ask(handle: int = 7, step: int = 3, **more: Any) -> Any:
     request = play_pb2.Request(handle=handle, step=step)
     request.wazabi.SetInParent()
     given: dict[str, Any] = {
         "handle": handle,
         "step": step,
-        "choices": choices,
+        "choices": 4,
         "limit": duration(2 * SECOND),
         "allowance": duration(100 * MILLISECOND),
         "request": request.SerializeToString(),
@@ -311,8 +348,11 @@ async def seated(arena: Arena, handle: int = 7) -> tuple[ScriptedWorker, Scripte
     return worker, bot
 
 
-async def start(worker: ScriptedWorker, bot: ScriptedBot, handle: int = 7, **more: Any) -> None:
-    await worker.say(attach=an_attach(handle, **more))
+async def start(
+    worker: ScriptedWorker, bot: ScriptedBot, handle: int = 7, name: str = "ann", **more: Any
+) -> None:
+    """A game begins, or goes on."""
+    await worker.say(attach=an_attach(handle, name, **more))
     begun = await bot.hear("game_start")
     assert (begun.handle, begun.seat) == (handle, 2)
     await bot.say(ready=play_pb2.Ready(handle=handle))

@@ -19,5 +19,5 @@ async def test_a_question_reaches_the_bot_and_its_answer_the_worker() -> None:
         await bot.say(answer=play_pb2.Answer(handle=7, step=3, action=2))
         reply = await worker.hear("reply")
         assert (reply.handle, reply.step, reply.action, reply.fault) == (7, 3, 2, 0)
-        assert 0 < nanos(reply.used) < SECOND
+        assert 0 <= nanos(reply.used) < SECOND
         assert arena.record.decisions == 1

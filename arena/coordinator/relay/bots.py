@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -28,6 +29,10 @@ from arena.play.wire import duration
 from arena.v1 import play_pb2
 
 logger = logging.getLogger(__name__)
+
+MOST_STREAMS = 8
+"""Of one bot. A stream that is not read to its end stays open, and holds memory, even after its
+session has ended: until the connection breaks there is no way to take it back."""
 
 _STOPS = "this coordinator is about to stop: connect anew"
 _RECONNECT_AFTER: Nanos = SECOND
@@ -72,6 +77,7 @@ class Bots:
         self._turns = Turns()
         self._online: dict[str, _Online] = {}
         self._streams = Open()
+        self._streams_of: Counter[BotId] = Counter()
 
     # ---- the stream ----
 
@@ -84,6 +90,18 @@ class Bots:
         if self._streams.closing:
             await refuse(context, StatusCode.UNAVAILABLE, _STOPS)
         bot = await self._who(context)
+        if self._streams_of[bot.id] >= MOST_STREAMS:
+            sentence = f"{MOST_STREAMS} streams of this bot are open: read them to their ends first"
+            await refuse(context, StatusCode.RESOURCE_EXHAUSTED, sentence)
+        self._streams_of[bot.id] += 1
+        try:
+            await self._serve(context, bot)
+        finally:
+            self._streams_of[bot.id] -= 1
+            if not self._streams_of[bot.id]:
+                del self._streams_of[bot.id]
+
+    async def _serve(self, context: ServerContext, bot: KnownBot) -> None:
         frame, introduced = await self._hello(context)
         session = await self._session(context, bot, introduced)
         session.take(frame, self._clock(), skip=1)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import NoReturn, Protocol
 
+import grpc
 from google.protobuf.any_pb2 import Any
 from google.rpc import error_details_pb2, status_pb2
 from grpc import StatusCode
@@ -44,7 +46,13 @@ async def refuse(context: Abortable, code: StatusCode, sentence: str, field: str
         detail = Any()
         detail.Pack(error_details_pb2.BadRequest(field_violations=[violation]))
         status.details.append(detail)
-    await context.abort(code, sentence, ((DETAILS, status.SerializeToString()),))
+    try:
+        await context.abort(code, sentence, ((DETAILS, status.SerializeToString()),))
+    except grpc.aio.AbortError:
+        raise
+    except grpc.aio.BaseError:
+        # The far side is gone before it could be told, which ends the call all the same.
+        raise asyncio.CancelledError(sentence) from None
 
 
 async def conclude(context: Abortable, ending: Ending) -> None:

@@ -106,6 +106,7 @@ async def carry(line: Line, context: Context, clock: Callable[[], Nanos]) -> End
         reader.cancel()
         writer.cancel()
         await asyncio.gather(reader, writer, return_exceptions=True)
+        line.outbox.clear()
     assert line.ending is not None, "it has just been ended"
     return line.ending
 

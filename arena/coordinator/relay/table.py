@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Protocol
 
 from google.protobuf.message import DecodeError
@@ -74,7 +75,7 @@ class Table:
     def take(self, frame: worker_pb2.WorkerFrame, now: Nanos, skip: int = 0) -> None:
         """The messages of a frame, from number ``skip`` on."""
         self._heartbeat.hear(now)
-        for message in frame.messages[skip:]:
+        for message in islice(frame.messages, skip, None):
             if self.ending is not None:
                 return
             self._take(message, now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -142,8 +142,10 @@ class Script:
         raise NotImplementedError
 
     async def raw(self, data: bytes) -> None:
+        """A frame. That the stream has ended meanwhile is for those who listen to find out."""
         async with self._writing:
-            await asyncio.wait_for(self._call.write(data), PATIENCE)
+            with suppress(aio.AioRpcError, asyncio.InvalidStateError):
+                await asyncio.wait_for(self._call.write(data), PATIENCE)
 
     async def hear(self, kind: str) -> Any:
         """The next message, which must be of that kind."""
@@ -168,7 +170,7 @@ class Script:
                         await self.pong(message.ping)
                     else:
                         self._inbox.put_nowait(message)
-        except (aio.AioRpcError, asyncio.InvalidStateError):
+        except aio.AioRpcError:
             pass  # the status says why
         self._inbox.put_nowait(None)
 

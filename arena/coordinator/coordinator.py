@@ -78,7 +78,7 @@ class Coordinator:
         games = {name: registry.game(name).rules for name in registry.names()}
         ports = Ports(self.presence.authenticate, self.presence, self.presence, games)
         self.relay = Relay(self._id, ports, self.metrics)
-        self._intake = IntakeProcess(self.metrics)
+        self._intake = IntakeProcess(self.metrics, settings.database.encode())
         self._make_servers(terms)
         self._make_loops()
         self._tasks: list[asyncio.Task[None]] = []

@@ -9,24 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
-from enum import StrEnum
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Summary
 
+from arena.coordinator.intake.verdict import Verdict
 from arena.match.faults import FaultKind
 from arena.ops.metrics import LATENCY_BUCKETS, LoopMetrics
 from arena.play.instants import SECOND, Nanos
 
 REPLAY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
-
-
-class Verdict(StrEnum):
-    """What became of a report."""
-
-    ACCEPTED = "accepted"
-    ALREADY = "already"
-    STALE = "stale"
-    QUARANTINED = "quarantined"
 
 
 class CoordinatorMetrics(LoopMetrics):
@@ -139,7 +130,7 @@ class CoordinatorMetrics(LoopMetrics):
         self._reports = Counter(
             "arena_intake_reports", "reports by what became of them", ["state"], registry=registry
         )
-        for verdict in Verdict:
+        for verdict in set(Verdict) - {Verdict.UNAVAILABLE}:
             self._reports.labels(verdict.value)
         self._games = Counter(
             "arena_games", "games stored, by how they ended", ["game", "reason"], registry=registry

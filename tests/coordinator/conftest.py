@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,8 +13,8 @@ import pytest
 import structlog
 
 from arena.coordinator.database import Database
-from arena.coordinator.intake.__main__ import answered
-from arena.coordinator.intake.reports import Replays, Reports
+from arena.coordinator.intake.reports import Intake, Reports
+from arena.coordinator.intake.taking import take
 from arena.coordinator.metrics import CoordinatorMetrics
 from arena.coordinator.schedule import MatchOrder, schedule
 from arena.coordinator.service import WorkerService
@@ -61,8 +62,12 @@ class Call:
 class Here:
     """The intake without a process of its own."""
 
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
     async def run(self, job: bytes) -> bytes:
-        return answered(job)
+        report = worker_pb2.ReportRequest.FromString(job)
+        return (await asyncio.to_thread(take, self._store, report)).to_bytes()
 
 
 class Older:
@@ -78,7 +83,7 @@ class Older:
 class Office:
     """The service of one coordinator, and what a test wants to know of it."""
 
-    def __init__(self, store: Store, clock: Clock, replays: Replays | None = None) -> None:
+    def __init__(self, store: Store, clock: Clock, intake: Intake | None = None) -> None:
         self.store, self.clock = store, clock
         self.database = Database(store)
         self.registry = new_registry("coordinator", "test")
@@ -86,7 +91,7 @@ class Office:
         self.older = Older()
         self.changes = 0
         self.reports = Reports(
-            self.database, replays or Here(), self.metrics, lambda: 0.0, self._changed
+            self.database, intake or Here(store), self.metrics, lambda: 0.0, self._changed
         )
         self.service = WorkerService(
             self.database, self.reports, self.older, self.metrics, self._changed, Terms()

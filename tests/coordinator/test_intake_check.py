@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from arena.coordinator.intake import claim
 from arena.coordinator.intake.check import examine
 from arena.coordinator.intake.claim import Expected, Refused, Verified
-from arena.coordinator.intake.reports import expectation, planned_game
+from arena.coordinator.intake.taking import expectation, planned_game
 from arena.games.game import Outcome
 from arena.games.record import Record
 from arena.internal.v1.worker_pb2 import ReportRequest
@@ -22,8 +21,7 @@ TIMEOUTS = {0: FaultKind.TIMEOUT, 2: FaultKind.TIMEOUT}
 
 
 def verified(work: Assignment, report: ReportRequest) -> Verified:
-    job = claim.job(expected(work, report.game), report)
-    return claim.parsed_answer(claim.answer(examine(*claim.parsed_job(job))))
+    return examine(expected(work, report.game), report)
 
 
 def expected(work: Assignment, game: int = 0) -> Expected:

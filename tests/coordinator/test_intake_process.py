@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from arena.coordinator.intake.process import Busy, Deadly, IntakeProcess
+from arena.coordinator.intake.verdict import Taken, Verdict
+from arena.internal.v1.worker_pb2 import ReportRequest
 
 CHILD = """
 import os, pathlib, sys, time
 from arena.coordinator.intake import frames
-marks = pathlib.Path(sys.argv[1])
+marks = pathlib.Path(frames.read(sys.stdin.buffer).decode())
 while (job := frames.read(sys.stdin.buffer)) is not None:
     word, _, name = job.decode().partition(":")
     first = not (marks / name).exists()
@@ -57,8 +59,11 @@ def start(tmp_path: Path, seen: Seen) -> Start:
     async def started(
         *, longest_line: int = 256, patience: float = 30.0
     ) -> AsyncIterator[IntakeProcess]:
-        command = (sys.executable, "-c", CHILD, str(tmp_path))
-        process = IntakeProcess(seen, command=command, longest_line=longest_line, patience=patience)
+        command = (sys.executable, "-c", CHILD)
+        first = bytes(tmp_path)
+        process = IntakeProcess(
+            seen, first, command=command, longest_line=longest_line, patience=patience
+        )
         await process.start()
         yield process
         await process.stop()
@@ -118,3 +123,11 @@ async def test_a_line_that_is_too_long_turns_callers_away(start: Start) -> None:
             await process.run(b"say:b")
         assert await first == await second == b"a"
         assert await process.run(b"say:b") == b"b"
+
+
+async def test_a_database_that_cannot_be_opened_blames_no_report(seen: Seen) -> None:
+    process = IntakeProcess(seen, b"sqlite:////proc/none/arena.db")
+    taken = Taken.from_bytes(await process.run(ReportRequest(match="m").SerializeToString()))
+    await process.stop()
+    assert taken.verdict is Verdict.UNAVAILABLE
+    assert seen.restarts == 0

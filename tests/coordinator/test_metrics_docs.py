@@ -8,7 +8,8 @@ from typing import NamedTuple
 from prometheus_client.exposition import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
-from arena.coordinator.metrics import CoordinatorMetrics, Verdict
+from arena.coordinator.intake.verdict import Verdict
+from arena.coordinator.metrics import CoordinatorMetrics
 from arena.match.faults import FaultKind
 from arena.ops.metrics import new_registry
 from tests.coordinator.running import running, settings

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from arena.internal.v1 import worker_pb2
 from arena.match.clock import Measured
@@ -39,43 +38,6 @@ class Verified:
 
     result: Result
     sides: tuple[int, ...]
-
-
-def job(expected: Expected, report: worker_pb2.ReportRequest) -> bytes:
-    """What the intake's process is given: a line of JSON, then the report."""
-    return json.dumps(asdict(expected)).encode() + b"\n" + report.SerializeToString()
-
-
-def parsed_job(job: bytes) -> tuple[Expected, worker_pb2.ReportRequest]:
-    """Undoes :func:`job`."""
-    line, _, report = job.partition(b"\n")
-    fields = json.loads(line)
-    fields["no_shows"] = tuple(fields["no_shows"])
-    return Expected(**fields), worker_pb2.ReportRequest.FromString(report)
-
-
-def answer(verdict: Verified | Refused) -> bytes:
-    """What the intake's process says."""
-    if isinstance(verdict, Refused):
-        return json.dumps({"refused": str(verdict)}).encode()
-    return json.dumps(asdict(verdict)).encode()
-
-
-def parsed_answer(answer: bytes) -> Verified:
-    """Undoes :func:`answer`; raises Refused."""
-    fields = json.loads(answer)
-    if "refused" in fields:
-        raise Refused(fields["refused"])
-    found = fields["result"]
-    return Verified(
-        result=Result(
-            ranks=tuple(found["ranks"]),
-            scores=tuple(found["scores"]),
-            reason=found["reason"],
-            forfeits=tuple(found["forfeits"]),
-        ),
-        sides=tuple(fields["sides"]),
-    )
 
 
 def faults(report: worker_pb2.ReportRequest) -> tuple[Fault, ...]:

@@ -43,14 +43,18 @@ class IntakeProcess:
     def __init__(
         self,
         observer: IntakeObserver,
+        first: bytes,
         *,
         command: Sequence[str] = COMMAND,
         longest_line: int = 256,
         patience: float = 20.0,
         tries: int = 3,
     ) -> None:
-        """``patience``: seconds for one job. ``tries``: children that a job may cost."""
+        """``first``: what each child is told before its first job. ``patience``: seconds for one
+        job. ``tries``: children that a job may cost.
+        """
         self._observer = observer
+        self._first = first
         self._command = command
         self._longest_line = longest_line
         self._patience = patience
@@ -102,8 +106,11 @@ class IntakeProcess:
     async def _living(self) -> Process:
         if self._child is not None and self._child.returncode is None:
             return self._child
-        self._child = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
-        return self._child
+        child = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
+        assert child.stdin is not None, "made with a pipe"
+        child.stdin.write(frames.packed(self._first))
+        self._child = child
+        return child
 
     async def _end(self) -> None:
         child, self._child = self._child, None

@@ -1,0 +1,138 @@
+"""Taking a report in: replayed, and then stored, known already, out of date, or quarantined."""
+
+from __future__ import annotations
+
+import json
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from arena.coordinator.intake import claim
+from arena.coordinator.intake.check import examine
+from arena.coordinator.intake.claim import Expected, Refused, Verified
+from arena.coordinator.intake.verdict import Taken, Verdict
+from arena.games import registry
+from arena.internal.v1.worker_pb2 import ReportRequest
+from arena.match.deals import deal_seed
+from arena.match.plan import PlannedGame, plan
+from arena.match.spec import MatchId, MatchSpec
+from arena.store import (
+    Accepted,
+    AcceptedGame,
+    Already,
+    Assignment,
+    Conflict,
+    ReleaseCause,
+    Stale,
+    Store,
+)
+from arena.store.ids import WorkerInstance
+
+
+def take(store: Store, report: ReportRequest) -> Taken:
+    """What became of the report. Blocking; what it raises is a fault of the arena's."""
+    try:
+        return _judged(store, report)
+    except (DBAPIError, PoolTimeoutError) as error:
+        name = error.__class__.__name__
+        return Taken(Verdict.UNAVAILABLE, f"the database cannot be used: {name}")
+
+
+def _judged(store: Store, report: ReportRequest) -> Taken:
+    work = store.assignment(MatchId(report.match), report.fence)
+    if work is None:
+        return Taken(Verdict.STALE, "another attempt has the match, or there is none")
+    try:
+        planned = planned_game(work, report.game)
+        verified = examine(expectation(work, planned), report)
+        _check_worker(work, report)
+    except Refused as refused:
+        return refuse(store, report, str(refused))
+    return _stored(store, report, work, planned, verified)
+
+
+def _check_worker(work: Assignment, report: ReportRequest) -> None:
+    if report.worker_instance != work.worker:
+        raise Refused(
+            f"worker {report.worker_instance} reports, worker {work.worker} has the match"
+        )
+
+
+def planned_game(work: Assignment, game: int) -> PlannedGame:
+    """Raises Refused for a number that the match does not have."""
+    rules = registry.game(work.game)
+    spec = MatchSpec(
+        game=work.game,
+        rules=work.rules,
+        options=rules.options(json.loads(work.options)),
+        seats=work.seats,
+        deals=work.deals,
+        kind=work.kind,
+        rotation=work.rotation,
+        clock=work.clock,
+        strikes=work.strikes,
+    )
+    if game >= spec.games:
+        raise Refused(f"there is no game {game}: the match has {spec.games} games, from 0")
+    return plan(spec)[game]
+
+
+def expectation(work: Assignment, planned: PlannedGame) -> Expected:
+    """What the attempt has to play in this game."""
+    return Expected(
+        game=work.game,
+        rules=work.rules,
+        options=work.options,
+        seats=work.seats,
+        seed=deal_seed(work.secret, planned.deal).hex(),
+        strikes=work.strikes,
+        no_shows=tuple(
+            seat for seat, who in enumerate(planned.order) if work.entrants[who].no_show
+        ),
+    )
+
+
+def _stored(
+    store: Store, report: ReportRequest, work: Assignment, planned: PlannedGame, verified: Verified
+) -> Taken:
+    faults = claim.faults(report)
+    game = AcceptedGame(
+        match=work.match,
+        fence=work.fence,
+        game=planned.game,
+        record=report.record,
+        seats=tuple(work.entrants[who].bot for who in planned.order),
+        result=verified.result,
+        faults=faults,
+        measured=claim.measured(report),
+        sides=verified.sides,
+    )
+    with store.unit() as unit:
+        answer = unit.accept_game(game)
+    match answer:
+        case Accepted(record, finished):
+            kinds = tuple(fault.kind for fault in faults)
+            outcome = verified.result.reason
+            return Taken(Verdict.ACCEPTED, "", record, work.game, outcome, kinds, finished=finished)
+        case Already(record):
+            return Taken(Verdict.ALREADY, record=record)
+        case Stale(reason):
+            return Taken(Verdict.STALE, reason)
+        case Conflict(reason):  # the store has put it into the quarantine itself
+            return Taken(Verdict.QUARANTINED, reason)
+
+
+def refuse(store: Store, report: ReportRequest, reason: str) -> Taken:
+    """Into the quarantine; if it was its worker's to send, the attempt ends as failed.
+
+    An attempt whose report is not believed cannot be finished any more.
+    """
+    match, worker = MatchId(report.match), WorkerInstance(report.worker_instance)
+    work = store.assignment(match, report.fence)
+    content = report.SerializeToString()
+    with store.unit() as unit:
+        unit.quarantine(match, report.fence, report.game, worker, reason, content)
+        if work is not None and work.worker == worker:
+            detail = f"the report of game {report.game} was not believed: {reason}"
+            unit.release(match, report.fence, ReleaseCause.FAILURE, detail)
+    return Taken(Verdict.QUARANTINED, reason)

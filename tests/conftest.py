@@ -9,9 +9,14 @@ from pathlib import Path
 
 import pytest
 import redis
+from hypothesis import settings
 
 from arena.embedded import redis as server
 from arena.embedded import sockets
+
+# The same examples in every run; a failure seen once is seen again.
+settings.register_profile("arena", derandomize=True, deadline=None, max_examples=50)
+settings.load_profile("arena")
 
 
 @pytest.fixture(scope="session")

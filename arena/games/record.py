@@ -13,6 +13,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from reprlib import repr as shortened
 
 from arena.games import registry
 from arena.games.chance import SEED_BYTES, SeedChance
@@ -21,6 +22,7 @@ from arena.games.game import Action, Chance, Game, GameError, Options, Outcome, 
 FORMAT = "arena.record/1"
 _KEYS = frozenset({"format", "game", "rules", "options", "seats", "actions", "outcome"})
 _CHANCE_KEYS = frozenset({"seed", "stacked"})
+_DIGITS = frozenset("0123456789abcdefABCDEF")
 _OUTCOME_KEYS = frozenset({"ranks", "scores", "reason"})
 
 
@@ -162,8 +164,11 @@ def _chance(game: Game, record: Record) -> Chance:
 
 def _illegal(step: int, seat: Seat, text: str, legal: Sequence[str]) -> str:
     if not legal:
-        return f"step {step}: {text!r} is not legal; the game is over, there are no legal actions"
-    return f"step {step}: {text!r} is not legal for seat {seat}; legal are {', '.join(legal)}"
+        over = "the game is over, there are no legal actions"
+        return f"step {step}: {shortened(text)} is not legal; {over}"
+    return (
+        f"step {step}: {shortened(text)} is not legal for seat {seat}; legal are {', '.join(legal)}"
+    )
 
 
 def _in_words(outcome: Outcome | None) -> str:
@@ -179,7 +184,7 @@ def _json_object(data: bytes) -> dict[str, object]:
     try:
         value = json.loads(data.decode(), object_pairs_hook=_no_twins, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"the record is not JSON: {error}") from error
+        raise RecordError(f"the record is not JSON: {str(error)[:200]}") from error
     if not isinstance(value, dict):
         raise RecordError("the record is not a JSON object")
     return value
@@ -199,7 +204,9 @@ def _no_constant(name: str) -> object:
 def _read(given: Mapping[str, object]) -> Record:
     _check_keys(given)
     if given["format"] != FORMAT:
-        raise RecordError(f"the record's format is {given['format']!r}; known is {FORMAT!r}")
+        raise RecordError(
+            f"the record's format is {shortened(given['format'])}; known is {FORMAT!r}"
+        )
     game = _game(given["game"], given["rules"])
     try:
         options = game.options(_mapping("options", given["options"]))
@@ -228,14 +235,14 @@ def _check_keys(given: Mapping[str, object]) -> None:
     if missing := sorted(_KEYS - given.keys()):
         raise RecordError(f"the record has no {', '.join(map(repr, missing))}")
     if unknown := sorted(given.keys() - _KEYS - _CHANCE_KEYS):
-        raise RecordError(f"the record has unknown keys: {', '.join(map(repr, unknown))}")
+        raise RecordError(f"the record has unknown keys: {', '.join(map(shortened, unknown[:5]))}")
     if len(_CHANCE_KEYS & given.keys()) != 1:
         raise RecordError("a record has either 'seed' or 'stacked', and not both")
 
 
 def _game(name: object, rules: object) -> Game:
     if not isinstance(name, str):
-        raise RecordError(f"the record's 'game' is {name!r}; it must be a text")
+        raise RecordError(f"the record's 'game' is {shortened(name)}; it must be a text")
     try:
         game = registry.game(name)
     except GameError as error:
@@ -248,10 +255,9 @@ def _game(name: object, rules: object) -> Game:
 
 
 def _seed(value: object) -> bytes:
-    digits = "0123456789abcdef"
-    if not (isinstance(value, str) and len(value) == 2 * SEED_BYTES and set(value) <= set(digits)):
+    if not (isinstance(value, str) and len(value) == 2 * SEED_BYTES and set(value) <= _DIGITS):
         raise RecordError(
-            f"the record's seed is {value!r}; it must be 64 hexadecimal digits, lower case"
+            f"the record's 'seed' is {shortened(value)}; it must be 64 hexadecimal digits"
         )
     return bytes.fromhex(value)
 
@@ -280,7 +286,7 @@ def _mapping(key: str, value: object) -> dict[str, object]:
 
 def _integer(key: str, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise RecordError(f"the record's {key!r} is {value!r}; it must be a whole number")
+        raise RecordError(f"the record's {key!r} is {shortened(value)}; it must be a whole number")
     return value
 
 

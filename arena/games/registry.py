@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from reprlib import repr as shortened
 from typing import TYPE_CHECKING, cast
 
 from arena.games.game import Game, GameError
@@ -33,5 +34,5 @@ def codec(name: str) -> Codec:
 
 def _package(name: str) -> str:
     if name not in _PACKAGES:
-        raise GameError(f"there is no game {name!r}; the games are {', '.join(_PACKAGES)}")
+        raise GameError(f"there is no game {shortened(name)}; the games are {', '.join(_PACKAGES)}")
     return _PACKAGES[name]

@@ -1,0 +1,64 @@
+"""Positions whose game trees are counted. Cards are stacked; later rolls come from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from arena.games.chance import SeedChance
+from arena.games.game import State
+from arena.games.perft import perft
+from arena.games.wazabi import GAME
+from arena.games.wazabi.dealing import Roll, SeedDealing, StackedDealing
+
+PINNED = Path(__file__).parent / "perft.json"
+
+
+class _SeededLater(StackedDealing):
+    """A stacked deck and start, and everything else from a seed, whatever line is played."""
+
+    __slots__ = ("_seeded",)
+
+    def __init__(self, deck: str, start: int) -> None:
+        super().__init__({"deck": deck.split(), "start": start})
+        self._seeded = SeedDealing(SeedChance(bytes(32)))
+
+    def roll(self, seat: int, rolls: Sequence[int], dice: int) -> Roll:
+        return self._seeded.roll(seat, rolls, dice)
+
+    def pick(self, seat: int, picks: Sequence[int], cards: int) -> int:
+        return self._seeded.pick(seat, picks, cards)
+
+    def reshuffled(self, nth: int, discard: Sequence[int]) -> list[int]:
+        return self._seeded.reshuffled(nth, discard)
+
+
+def _three_seats_all_cards() -> State:
+    deck = "lose1 pass_dice steal strip draw3 purge lose2 give1 skip again skip again lose1 steal"
+    return GAME.new(3, GAME.options({"dice": 6}), _SeededLater(deck, 1))
+
+
+def _two_seats_short_deck() -> State:
+    deck = "draw3 steal strip purge draw3 again pass_dice"
+    return GAME.new(2, GAME.options({"dice": 5}), _SeededLater(deck, 0))
+
+
+def _four_seats_in_teams() -> State:
+    deck = "lose1 skip steal purge lose1 again strip steal lose2 give1 draw3 lose1 skip pass_dice"
+    return GAME.new(4, GAME.options({"teams": True, "dice": 3}), _SeededLater(deck, 2))
+
+
+POSITIONS: dict[str, tuple[Callable[[], State], int]] = {
+    "wazabi, 3 seats, all cards": (_three_seats_all_cards, 5),
+    "wazabi, 2 seats, short deck": (_two_seats_short_deck, 7),
+    "wazabi, 4 seats in teams": (_four_seats_in_teams, 5),
+}
+"""With the depth down to which they are counted."""
+
+
+def counts() -> dict[str, list[int]]:
+    """By position: the lines of 1, 2, ... decisions."""
+    return {
+        name: [perft(new(), depth) for depth in range(1, deepest + 1)]
+        for name, (new, deepest) in POSITIONS.items()
+    }

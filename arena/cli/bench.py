@@ -50,5 +50,32 @@ def play(
         print(comparison.to_json())
 
 
+@app.command()
+def games(
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds; their median counts.")] = 7,
+    seconds: Annotated[float, typer.Option(min=0.05, help="Length of a side's round.")] = 0.7,
+    as_json: Json = False,
+) -> None:
+    """Decisions a second of uniformly random play of each game.
+
+    The reference is OpenSpiel's crazy_eights(players=4), if it is installed (group `bench`).
+    """
+    from statistics import median
+
+    from arena.bench.games import REFERENCE, compare
+
+    rates = compare(rounds, seconds, _tell)
+    if rates.reference is None:
+        print("no reference: OpenSpiel is not installed (uv sync --group bench)")
+    else:
+        print(f"{REFERENCE}: {median(rates.reference):,.0f} decisions a second")
+    for game, found in rates.games.items():
+        ratio = rates.ratio(game)
+        beside = "" if ratio is None else f", {ratio:.2f} of the reference"
+        print(f"{game}: {median(found):,.0f} decisions a second{beside}")
+    if as_json:
+        print(rates.to_json())
+
+
 def _tell(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)

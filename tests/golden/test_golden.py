@@ -7,8 +7,8 @@ import json
 import pytest
 
 from arena.games import registry
-from arena.games.record import Record, verify
 from arena.games.perft import perft as count
+from arena.games.record import Record, verify
 from tests.golden import perft
 from tests.golden.games import STACKED, expected_names, path, transcript, transcripts
 

@@ -30,6 +30,7 @@ COMMANDS = {
     "coordinator": Entry("arena.cli.coordinator", "serve bots and workers"),
     "worker": Entry("arena.cli.worker", "play matches for the coordinators"),
     "bench": Entry("arena.cli.bench", "measure how fast it is"),
+    "ratings": Entry("arena.cli.ratings", "show the ratings, recompute them from the games"),
     "settings": Entry("arena.cli.settings", "print the settings and where each comes from"),
 }
 """In the order of ``arena --help``."""

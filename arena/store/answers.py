@@ -152,10 +152,3 @@ class Totals:
     matches: int
     games: int
     faults: int
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Where a recomputation and what is stored do not agree; ``text`` is a sentence."""
-
-    text: str

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from functools import cache
+
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
-from arena.match.spec import Clock
+from arena.match.spec import BotId, Clock
 from arena.store.commands import Assignment, LeasedEntrant
 from arena.store.models import AttemptRow, BotRow, MatchRow, MatchSeatRow
+
+
+@cache
+def _entrants() -> Select[BotId, str, bool]:
+    return (
+        select(MatchSeatRow.bot, BotRow.name, MatchSeatRow.no_show)
+        .join(BotRow, BotRow.id == MatchSeatRow.bot)
+        .where(MatchSeatRow.match == bindparam("of"))
+        .order_by(MatchSeatRow.place)
+    )
 
 
 def clock_of(match: MatchRow) -> Clock:
@@ -17,12 +29,7 @@ def clock_of(match: MatchRow) -> Clock:
 
 def assignment(session: Session, match: MatchRow, attempt: AttemptRow) -> Assignment:
     """With the attempt's secret: for its worker, and for the intake of its games."""
-    entrants = session.execute(
-        select(MatchSeatRow.bot, BotRow.name, MatchSeatRow.no_show)
-        .join(BotRow, BotRow.id == MatchSeatRow.bot)
-        .where(MatchSeatRow.match == match.id)
-        .order_by(MatchSeatRow.place)
-    )
+    entrants = session.execute(_entrants(), {"of": match.id})
     return Assignment(
         match=match.id,
         fence=attempt.fence,

@@ -1,14 +1,31 @@
-"""Which matches can be leased now, as a query."""
+"""Which matches can be leased now, as statements.
+
+They are built once: building costs more than running them.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 
-from sqlalchemy import CTE, ColumnElement, Select, and_, case, func, or_, select, true
+from sqlalchemy import (
+    CTE,
+    BindParameter,
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    case,
+    func,
+    or_,
+    select,
+    true,
+    tuple_,
+)
 from sqlalchemy.orm import Session
 
-from arena.store.commands import READY_AGAIN, SILENCE
+from arena.store.commands import READY_AGAIN, SILENCE, GameVersion
 from arena.store.ids import MatchId
 from arena.store.models import (
     CoordinatorRow,
@@ -18,6 +35,7 @@ from arena.store.models import (
     SessionGameRow,
     SessionRow,
 )
+from arena.store.models.table import UtcTime
 from arena.store.states import MatchState
 
 
@@ -28,22 +46,37 @@ class Moment:
     now: datetime
     ready: bool
 
+    def parameters(self) -> dict[str, object]:
+        """What the statements here need to know."""
+        return {
+            "now": self.now,
+            "ready": self.ready,
+            "silent_since": self.now - SILENCE,
+            "cut_off_since": self.now - READY_AGAIN,
+        }
+
 
 def moment(session: Session, now: datetime) -> Moment:
     """The state of things now."""
-    ready_at = session.get_one(ReadinessRow, 1).ready_at
+    ready_at = session.execute(_ready_at()).scalar()
     return Moment(now, ready_at is not None and now - ready_at <= SILENCE)
 
 
-def due(at: Moment) -> Select[MatchId]:
+@cache
+def _ready_at() -> Select[datetime | None]:
+    return select(ReadinessRow.ready_at)
+
+
+@cache
+def due() -> Select[MatchId]:
     """Ids of the scheduled matches of which every seat's bot either can begin, or is a no-show.
 
     A bot can begin: it has an open session at a ready coordinator, knows the game, and plays fewer
     matches than it offered. It is a no-show: ``start_by`` has passed, and it is not expected.
     """
-    free, expected = _free(at.now), _expected(at.now)
-    absent = and_(true() if at.ready else ~true(), MatchRow.start_by <= at.now)
-    fits = or_(free.c.bot.is_not(None), and_(absent, expected.c.bot.is_(None)))
+    free, expected = _free(), _expected()
+    passed = and_(_ready(), MatchRow.start_by <= _now())
+    fits = or_(free.c.bot.is_not(None), and_(passed, expected.c.bot.is_(None)))
     return (
         select(MatchRow.id)
         .join(MatchSeatRow, MatchSeatRow.match == MatchRow.id)
@@ -55,15 +88,60 @@ def due(at: Moment) -> Select[MatchId]:
     )
 
 
-def absent(at: Moment, match: MatchId) -> Select[int]:
-    """Places of the match's entrants that are not expected."""
-    expected = _expected(at.now)
+@cache
+def best() -> Select[MatchId]:
+    """The due match to lease next (priority, share, age).
+
+    Parameters, beside the moment's: ``known``, pairs of games and rules; ``alone``: whether the
+    worker has nothing aboard.
+    """
+    running = (
+        select(MatchRow.pool, func.count().label("matches"))
+        .where(MatchRow.state == MatchState.RUNNING)
+        .group_by(MatchRow.pool)
+        .cte("running")
+    )
+    known: BindParameter[list[tuple[str, int]]] = bindparam("known", expanding=True)
+    return (
+        due()
+        .outerjoin(running, running.c.pool == MatchRow.pool)
+        .where(
+            tuple_(MatchRow.game, MatchRow.rules).in_(known),
+            or_(~MatchRow.suspect, bindparam("alone", type_=MatchRow.suspect.type)),
+        )
+        .order_by(
+            MatchRow.priority.desc(),
+            func.max(func.coalesce(running.c.matches, 0)),
+            MatchRow.created_at,
+            MatchRow.id,
+        )
+        .limit(1)
+    )
+
+
+def playable(games: tuple[GameVersion, ...]) -> list[tuple[str, int]]:
+    """The parameter ``known`` of ``best``."""
+    return [(known.game, known.rules) for known in games]
+
+
+@cache
+def absent() -> Select[int]:
+    """Places of a match's entrants that are not expected. Parameter: ``match``."""
+    expected = _expected()
     return (
         select(MatchSeatRow.place)
         .join(MatchRow, MatchRow.id == MatchSeatRow.match)
         .outerjoin(expected, _same(expected))
-        .where(MatchRow.id == match, expected.c.bot.is_(None))
+        .where(MatchRow.id == bindparam("match"), expected.c.bot.is_(None))
     )
+
+
+def _now() -> ColumnElement[datetime]:
+    return bindparam("now", type_=UtcTime)
+
+
+def _ready() -> ColumnElement[bool]:
+    return and_(true(), bindparam("ready", type_=MatchRow.suspect.type))
 
 
 def _same(who: CTE) -> ColumnElement[bool]:
@@ -72,7 +150,7 @@ def _same(who: CTE) -> ColumnElement[bool]:
     )
 
 
-def _free(now: datetime) -> CTE:
+def _free() -> CTE:
     """Bots that can begin a match: (bot, game, rules)."""
     busy = (
         select(MatchSeatRow.bot, func.count().label("matches"))
@@ -90,7 +168,7 @@ def _free(now: datetime) -> CTE:
             SessionRow.closed_at.is_(None),
             CoordinatorRow.ended_at.is_(None),
             CoordinatorRow.ready,
-            CoordinatorRow.heartbeat_at >= now - SILENCE,
+            CoordinatorRow.heartbeat_at >= bindparam("silent_since", type_=UtcTime),
             func.coalesce(busy.c.matches, 0) < SessionRow.concurrent_games,
         )
         .cte("free")
@@ -98,9 +176,12 @@ def _free(now: datetime) -> CTE:
     )
 
 
-def _expected(now: datetime) -> CTE:
+def _expected() -> CTE:
     """Bots that are there, or that the arena cut off a moment ago: (bot, game, rules)."""
-    cut_off = and_(SessionRow.arena_closed, SessionRow.closed_at > now - READY_AGAIN)
+    cut_off = and_(
+        SessionRow.arena_closed,
+        SessionRow.closed_at > bindparam("cut_off_since", type_=UtcTime),
+    )
     return (
         select(SessionRow.bot, SessionGameRow.game, SessionGameRow.rules)
         .distinct()

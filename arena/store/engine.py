@@ -43,6 +43,12 @@ def parse(url: str) -> URL:
     return parsed.set(drivername="sqlite+pysqlite")
 
 
+def require_file(url: URL) -> None:
+    """Raises StoreError if there is no such SQLite file."""
+    if not Path(str(url.database)).is_file():
+        raise StoreError(f"there is no database file {url.database}")
+
+
 def connect(url: URL) -> Engine:
     """An engine whose transactions see and keep what the store relies on.
 

@@ -1,11 +1,13 @@
-"""What a finished match is worth: the fold that both the live table and a rebuild use."""
+"""What finished matches are worth: the fold that both the live table and a rebuild use."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from sqlalchemy import select
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from arena.ratings.elo import MilliElo, Ranked, changes
@@ -15,7 +17,7 @@ from arena.store.models import GameRow, GameSeatRow, MatchRow, MatchSeatRow
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A match's effect on an entrant's line of the table."""
+    """A match's effect on an entrant's line of the table. ``wins``: games with rank 0."""
 
     entrant: EntrantId
     delta: MilliElo
@@ -24,14 +26,23 @@ class Worth:
 
 
 def worth(session: Session, match: MatchRow) -> tuple[Worth, ...]:
-    """The effect of a finished rated match, from its stored games and frozen ratings.
+    """The effect of one match; see ``worths``."""
+    return worths(session, [match])[match.id]
 
-    In the order of the entrants' ids, in which rows of the table are locked.
+
+def worths(session: Session, matches: Sequence[MatchRow]) -> dict[MatchId, tuple[Worth, ...]]:
+    """The effects of finished rated matches, from their stored games and frozen ratings.
+
+    For each match in the order of the entrants' ids, in which lines of the table are locked.
     """
-    seats = session.scalars(
-        select(MatchSeatRow).where(MatchSeatRow.match == match.id).order_by(MatchSeatRow.place)
-    ).all()
-    games = counted_games(session, match.id, len(seats))
+    ids = [match.id for match in matches]
+    seats, games = _seats(session, ids), _games(session, ids)
+    return {match.id: _worth(match, seats[match.id], games[match.id]) for match in matches}
+
+
+def _worth(
+    match: MatchRow, seats: Sequence[MatchSeatRow], games: Sequence[Ranked]
+) -> tuple[Worth, ...]:
     deltas = changes(
         [seat.rating for seat in seats],
         match.k,
@@ -45,23 +56,47 @@ def worth(session: Session, match: MatchRow) -> tuple[Worth, ...]:
     return tuple(sorted(lines, key=lambda line: line.entrant))
 
 
-def counted_games(session: Session, match: MatchId, places: int) -> Sequence[Ranked]:
-    """Ranks and sides of the match's games that count, by the entrants' places."""
-    rows = session.execute(
-        select(GameSeatRow.number, GameSeatRow.place, GameSeatRow.rank, GameSeatRow.side)
+def _seats(session: Session, matches: Sequence[MatchId]) -> dict[MatchId, list[MatchSeatRow]]:
+    found: defaultdict[MatchId, list[MatchSeatRow]] = defaultdict(list)
+    for seat in session.scalars(_seats_of(), {"matches": matches}):
+        found[seat.match].append(seat)
+    return found
+
+
+def _games(session: Session, matches: Sequence[MatchId]) -> dict[MatchId, list[Ranked]]:
+    """Of the games that count, ranks and sides by the entrants' places."""
+    played: defaultdict[tuple[MatchId, int], list[tuple[int, int]]] = defaultdict(list)
+    for match, number, rank, side in session.execute(_games_of(), {"matches": matches}):
+        played[match, number].append((rank, side))
+    found: defaultdict[MatchId, list[Ranked]] = defaultdict(list)
+    for (match, _), by_place in played.items():
+        ranks, sides = zip(*by_place, strict=True)
+        found[match].append(Ranked(ranks, sides))
+    return found
+
+
+@cache
+def _seats_of() -> Select[MatchSeatRow]:
+    return (
+        select(MatchSeatRow)
+        .where(MatchSeatRow.match.in_(bindparam("matches", expanding=True)))
+        .order_by(MatchSeatRow.place)
+    )
+
+
+@cache
+def _games_of() -> Select[MatchId, int, int, int]:
+    return (
+        select(GameSeatRow.match, GameSeatRow.number, GameSeatRow.rank, GameSeatRow.side)
         .join(
             GameRow,
             (GameRow.match == GameSeatRow.match)
             & (GameRow.fence == GameSeatRow.fence)
             & (GameRow.number == GameSeatRow.number),
         )
-        .where(GameRow.match == match, GameRow.superseded_by.is_(None))
-        .order_by(GameSeatRow.number, GameSeatRow.place)
-    ).all()
-    return [
-        Ranked(
-            tuple(row.rank for row in rows[start : start + places]),
-            tuple(row.side for row in rows[start : start + places]),
+        .where(
+            GameSeatRow.match.in_(bindparam("matches", expanding=True)),
+            GameRow.superseded_by.is_(None),
         )
-        for start in range(0, len(rows), places)
-    ]
+        .order_by(GameSeatRow.place)
+    )

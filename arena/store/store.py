@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from arena.store.assignments import assignment
 from arena.store.commands import Assignment
-from arena.store.engine import connect, parse
+from arena.store.engine import connect, parse, require_file
 from arena.store.ids import MatchId
 from arena.store.migrate import upgrade
 from arena.store.models import AttemptRow, MatchRow
@@ -39,12 +39,16 @@ class Store:
         self._turn = threading.Lock() if engine.dialect.name == "sqlite" else nullcontext()
 
     @classmethod
-    def open(cls, url: str, clock: Clock | None = None) -> Store:
+    def open(cls, url: str, clock: Clock | None = None, *, create: bool = True) -> Store:
         """Opens the database, and brings it to the newest schema; raises StoreError.
 
-        ``clock``: tells the time, in UTC; None: the database's own.
+        ``clock``: tells the time, in UTC; None: the database's own. ``create``: whether an SQLite
+        file that does not exist is made.
         """
-        engine = connect(parse(url))
+        where = parse(url)
+        if not create and where.get_backend_name() == "sqlite":
+            require_file(where)
+        engine = connect(where)
         try:
             upgrade(engine)
         except BaseException:

@@ -125,9 +125,14 @@ class World:
         return bots
 
     def connect(
-        self, bot: BotId, instance: str = "first", connection: int = 1, at_once: int = 1000
+        self,
+        bot: BotId,
+        instance: str = "first",
+        connection: int = 1,
+        at_once: int = 1000,
+        at: CoordinatorId = HOME,
     ) -> SessionId:
-        hello = OpenSession(bot, HOME, instance, connection, "build", (WAZABI,), at_once)
+        hello = OpenSession(bot, at, instance, connection, "build", (WAZABI,), at_once)
         with self.store.unit() as unit:
             opened = unit.open_session(hello)
         assert isinstance(opened, Opened)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import cache
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from arena.match.clock import Measured
@@ -73,19 +74,15 @@ class MatchQueries(Reading):
     def due_matches(self) -> int:
         """How many matches could each be leased now."""
         with self.read() as session:
-            query = due(moment(session, self.time(session))).subquery()
-            return session.execute(select(func.count()).select_from(query)).scalar_one()
+            at = moment(session, self.time(session)).parameters()
+            return session.execute(_due_and_oldest(), at).one()[0]
 
     def queue(self) -> Queue:
         """What waits, how long, and how many slots the connected workers have free."""
         with self.read() as session:
             now = self.time(session)
-            waiting = due(moment(session, now)).subquery()
-            number, oldest = session.execute(
-                select(func.count(), func.min(MatchRow.created_at)).where(
-                    MatchRow.id.in_(select(waiting.c.id))
-                )
-            ).one()
+            at = moment(session, now).parameters()
+            number, oldest = session.execute(_due_and_oldest(), at).one()
             scheduled = session.execute(
                 select(func.count()).where(MatchRow.state == MatchState.SCHEDULED)
             ).scalar_one()
@@ -151,6 +148,11 @@ class MatchQueries(Reading):
         """How many reports were not believed."""
         with self.read() as session:
             return session.execute(select(func.count()).select_from(QuarantineRow)).scalar_one()
+
+
+@cache
+def _due_and_oldest() -> Select[int, datetime]:
+    return select(func.count(), func.min(MatchRow.created_at)).where(MatchRow.id.in_(due()))
 
 
 def _free_slots(session: Session) -> int:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sqlalchemy import func, select
 
 from arena.store.answers import Standing
 from arena.store.ids import PoolId
 from arena.store.models import EntrantRow, LedgerRow, PoolRow, RatingRow
 from arena.store.queries.reading import Reading
+from arena.store.rebuild import Recomputation, sentence
 from arena.store.states import LedgerKind
 
 
@@ -36,6 +39,15 @@ class StandingsQueries(Reading):
         )
         with self.read() as session:
             return tuple(Standing(*row) for row in session.execute(query))
+
+    def rating_differences(self) -> Iterator[str]:
+        """Where the ledger and the tables are not what the stored games give, in sentences.
+
+        Recomputes everything, as it goes: who needs the first alone stops there.
+        """
+        with self.read() as session:
+            for wrong in Recomputation(session).differences():
+                yield sentence(session, wrong)
 
     def ledger_check(self, pool: PoolId) -> int:
         """The sum of the pool's ledger without placements: 0, or something is wrong."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
+from functools import cache
 
-from sqlalchemy import ColumnElement, and_, false, func, or_, select, update
+from sqlalchemy import Insert, Select, Update, bindparam, case, insert, select, update
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from arena.match.deals import commitment
 from arena.match.spec import DealKind
 from arena.store.assignments import assignment
 from arena.store.commands import LEASE, Leased, WorkerIdentity
-from arena.store.due import Moment, absent, due, moment
+from arena.store.due import Moment, absent, best, moment, playable
 from arena.store.engine import Lock
 from arena.store.ids import MatchId, WorkerInstance
 from arena.store.models import (
@@ -22,7 +25,9 @@ from arena.store.models import (
     MatchSeatRow,
     ReadinessRow,
     SessionRow,
+    WorkerRow,
 )
+from arena.store.models.table import UtcTime
 from arena.store.states import AttemptEnd, Blame, LeaseState, MatchState, ReleaseCause
 from arena.store.unit.matches import MatchCommands
 
@@ -55,87 +60,55 @@ class LeaseCommands(MatchCommands):
         aboard = self._aboard(worker.instance)
         if aboard is None or aboard >= worker.slots:
             return None
-        while (match := self._best(at, worker, alone=aboard == 0)) is not None:
-            if self._decide_no_shows(match, at):
-                self.know_worker(worker)
-                return self._take(match, worker, secret(), lasts)
+        choice = at.parameters() | {"known": playable(worker.games), "alone": aboard == 0}
+        while (chosen := self.session.scalars(best(), choice).first()) is not None:
+            match = self._locked(chosen)
+            if match is None or match.state is not MatchState.SCHEDULED:
+                continue  # it became void while its lock was waited for
+            played = self.session.scalars(_counted(), {"of": match.id}).all()
+            kept = complete_deals(match, played)
+            if kept or self._somebody_came(match, at):
+                self._know_worker(worker)
+                return self._take(match, worker, secret(), lasts, kept, len(played))
             self.void(match.id, f"nobody had come by {match.start_by}", by="arena")
         return None
 
     def _aboard(self, worker: WorkerInstance) -> int | None:
         """How many matches the worker plays; None: one that must be alone."""
-        suspects = self.session.scalars(
-            select(MatchRow.suspect).where(
-                MatchRow.state == MatchState.RUNNING, MatchRow.worker == worker
-            )
-        ).all()
+        suspects = self.session.scalars(_plays(), {"of": worker}).all()
         return None if any(suspects) else len(suspects)
 
-    def _best(self, at: Moment, worker: WorkerIdentity, *, alone: bool) -> MatchRow | None:
-        running = (
-            select(MatchRow.pool, func.count().label("matches"))
-            .where(MatchRow.state == MatchState.RUNNING)
-            .group_by(MatchRow.pool)
-            .subquery()
-        )
-        share = select(running.c.matches).where(running.c.pool == MatchRow.pool).scalar_subquery()
-        query = (
-            select(MatchRow)
-            .where(MatchRow.id.in_(due(at)), _playable(worker))
-            # Stated again for rows that changed while their lock was waited for.
-            .where(MatchRow.state == MatchState.SCHEDULED)
-            .order_by(
-                MatchRow.priority.desc(),
-                func.coalesce(share, 0),
-                MatchRow.created_at,
-                MatchRow.id,
-            )
-            .limit(1)
-            .with_for_update(skip_locked=True, key_share=True, of=MatchRow)
-        )
-        if not alone:
-            query = query.where(~MatchRow.suspect)
-        return self.session.scalars(query).first()
-
-    def _decide_no_shows(self, match: MatchRow, at: Moment) -> bool:
+    def _somebody_came(self, match: MatchRow, at: Moment) -> bool:
         """Notes who is a no-show; False: everyone.
 
         Decided anew with each attempt until a game is kept: who has played has shown up.
         """
-        seats = self._seats(match.id)
-        if not self._kept(match):
-            gone = set(self.session.scalars(absent(at, match.id)))
-            for seat in seats:
-                seat.no_show = seat.place in gone
-        return not all(seat.no_show for seat in seats)
-
-    def _seats(self, match: MatchId) -> list[MatchSeatRow]:
-        return list(
-            self.session.scalars(
-                select(MatchSeatRow).where(MatchSeatRow.match == match).order_by(MatchSeatRow.place)
-            )
-        )
-
-    def _kept(self, match: MatchRow) -> tuple[int, ...]:
-        """Numbers of the stored games whose deals are complete."""
-        a_deal = match.seats if match.kind is DealKind.COMMON else 1
-        counted = self.session.scalars(
-            select(GameRow.number).where(GameRow.match == match.id, GameRow.superseded_by.is_(None))
+        gone: set[int] = set()
+        if match.start_by is not None and match.start_by <= at.now and at.ready:
+            gone = set(self.session.scalars(absent(), at.parameters() | {"match": match.id}))
+        seats = self.session.scalars(
+            select(MatchSeatRow).where(MatchSeatRow.match == match.id)
         ).all()
-        played = [number // a_deal for number in counted]
-        return tuple(
-            sorted(number for number in counted if played.count(number // a_deal) == a_deal)
-        )
+        for seat in seats:
+            seat.no_show = seat.place in gone
+        return len(gone) < len(seats)
+
+    def _know_worker(self, worker: WorkerIdentity) -> None:
+        if self.session.get(WorkerRow, worker.instance) is None:
+            self.know_worker(worker)
 
     def _take(
-        self, match: MatchRow, worker: WorkerIdentity, secret: bytes, lasts: timedelta
+        self,
+        match: MatchRow,
+        worker: WorkerIdentity,
+        secret: bytes,
+        lasts: timedelta,
+        kept: tuple[int, ...],
+        played: int,
     ) -> Leased:
-        kept = self._kept(match)
         match.fence += 1
         match.state = MatchState.RUNNING
         match.worker, match.lease_until = worker.instance, self.now() + lasts
-        self._drop_half_played(match, kept)
-        self.session.flush()
         attempt = AttemptRow(
             match=match.id,
             fence=match.fence,
@@ -149,8 +122,10 @@ class LeaseCommands(MatchCommands):
             progressed_at=self.now(),
         )
         self.session.add(attempt)
-        self._note_seats(match)
         self.session.flush()
+        if len(kept) < played:
+            self._drop_half_played(match, kept)
+        self.session.execute(_note_seats(), {"of": match.id, "attempt": match.fence})
         return Leased(assignment(self.session, match, attempt), kept, lasts)
 
     def _drop_half_played(self, match: MatchRow, kept: Collection[int]) -> None:
@@ -165,22 +140,6 @@ class LeaseCommands(MatchCommands):
             .values(superseded_by=match.fence)
         )
 
-    def _note_seats(self, match: MatchRow) -> None:
-        seats = self.session.execute(
-            select(MatchSeatRow.place, SessionRow.id, SessionRow.version)
-            .outerjoin(
-                SessionRow,
-                (SessionRow.bot == MatchSeatRow.bot) & SessionRow.closed_at.is_(None),
-            )
-            .where(MatchSeatRow.match == match.id)
-        )
-        self.session.add_all(
-            AttemptSeatRow(
-                match=match.id, fence=match.fence, place=place, session=session, version=version
-            )
-            for place, session, version in seats
-        )
-
     def renew(
         self, match: MatchId, fence: int, progress: int, lasts: timedelta = LEASE
     ) -> LeaseState:
@@ -188,17 +147,8 @@ class LeaseCommands(MatchCommands):
 
         The current fence revives a lease that ran out, as long as nobody leased anew.
         """
-        held = self.session.execute(
-            update(MatchRow)
-            .where(
-                MatchRow.id == match,
-                MatchRow.fence == fence,
-                MatchRow.state == MatchState.RUNNING,
-            )
-            .values(lease_until=self.now() + lasts)
-            .returning(MatchRow.id)
-        ).first()
-        if held is None:
+        times = {"of": match, "its": fence, "now": self.now(), "until": self.now() + lasts}
+        if self.session.execute(_renew(), times).first() is None:
             row = self._locked(match)
             if row is None:
                 return LeaseState.LOST
@@ -206,7 +156,7 @@ class LeaseCommands(MatchCommands):
                 return LeaseState.CANCEL
             if row.fence != fence or not self._revive(row, lasts):
                 return LeaseState.LOST
-        self._note_progress(match, fence, progress)
+        self.session.execute(_note_progress(), times | {"made": progress})
         return LeaseState.HELD
 
     def _locked(self, match: MatchId) -> MatchRow | None:
@@ -221,12 +171,6 @@ class LeaseCommands(MatchCommands):
         match.lease_until = self.now() + lasts
         match.suspect = attempt.alone  # of an attempt that was not: its worker lives after all
         return True
-
-    def _note_progress(self, match: MatchId, fence: int, progress: int) -> None:
-        attempt = self.session.get_one(AttemptRow, (match, fence))
-        attempt.renewed_at = self.now()
-        if progress > attempt.progress:
-            attempt.progress, attempt.progressed_at = progress, self.now()
 
     def release(self, match: MatchId, fence: int, cause: ReleaseCause, detail: str) -> bool:
         """The worker gives the match back. False: it was not its own any more.
@@ -287,11 +231,69 @@ class LeaseCommands(MatchCommands):
             self.void(match.id, reason, by="arena")
 
 
-def _playable(worker: WorkerIdentity) -> ColumnElement[bool]:
-    return or_(
-        false(),
-        *(
-            and_(MatchRow.game == known.game, MatchRow.rules == known.rules)
-            for known in worker.games
-        ),
+def complete_deals(match: MatchRow, played: Sequence[int]) -> tuple[int, ...]:
+    """Of the numbers of games, those whose deals are complete."""
+    a_deal = match.seats if match.kind is DealKind.COMMON else 1
+    of_deal = Counter(number // a_deal for number in played)
+    return tuple(sorted(number for number in played if of_deal[number // a_deal] == a_deal))
+
+
+@cache
+def _plays() -> Select[bool]:
+    return select(MatchRow.suspect).where(
+        MatchRow.state == MatchState.RUNNING, MatchRow.worker == bindparam("of")
+    )
+
+
+@cache
+def _counted() -> Select[int]:
+    return select(GameRow.number).where(
+        GameRow.match == bindparam("of"), GameRow.superseded_by.is_(None)
+    )
+
+
+@cache
+def _note_seats() -> Insert:
+    open_session = (SessionRow.bot == MatchSeatRow.bot) & SessionRow.closed_at.is_(None)
+    attempt = bindparam("attempt", type_=AttemptSeatRow.fence.type)
+    seats = (
+        select(MatchSeatRow.match, attempt, MatchSeatRow.place, SessionRow.id, SessionRow.version)
+        .outerjoin(SessionRow, open_session)
+        .where(MatchSeatRow.match == bindparam("of"))
+    )
+    into = insert(AttemptSeatRow).from_select(
+        ["match", "fence", "place", "session", "version"], seats
+    )
+    return into.execution_options(dml_strategy="raw")
+
+
+@cache
+def _renew() -> ReturningUpdate[MatchId]:
+    return (
+        update(MatchRow)
+        .where(
+            MatchRow.id == bindparam("of"),
+            MatchRow.fence == bindparam("its"),
+            MatchRow.state == MatchState.RUNNING,
+        )
+        .values(lease_until=bindparam("until", type_=UtcTime))
+        .returning(MatchRow.id)
+        .execution_options(synchronize_session=False)
+    )
+
+
+@cache
+def _note_progress() -> Update:
+    made = bindparam("made", type_=AttemptRow.progress.type)
+    now = bindparam("now", type_=UtcTime)
+    further = made > AttemptRow.progress
+    return (
+        update(AttemptRow)
+        .where(AttemptRow.match == bindparam("of"), AttemptRow.fence == bindparam("its"))
+        .values(
+            renewed_at=now,
+            progress=case((further, made), else_=AttemptRow.progress),
+            progressed_at=case((further, now), else_=AttemptRow.progressed_at),
+        )
+        .execution_options(synchronize_session=False)
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import TypeAlias
 
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 
 from arena.ratings.elo import K0, START, MilliElo, k_of
 from arena.store.canonical import canonical_json
@@ -47,55 +48,57 @@ class MatchCommands(PresenceCommands, RatingCommands):
 
         Each entrant's matches in this call count as planned together. Raises StoreError.
         """
-        entrants = [self._entrants(new) for new in news]
-        pools = [self._pool(new) for new in news]
-        batch = list(zip(news, pools, entrants, strict=True))
-        created: dict[int, MatchId] = {}
-        for pool in dict.fromkeys(pools):
+        if not news:
+            return ()
+        known = self._entrants(news)
+        batch = [(new, self._pool(new), tuple(known[bot] for bot in new.entrants)) for new in news]
+        made: dict[int, dict[str, object]] = {}
+        seats: list[dict[str, object]] = []
+        for pool in dict.fromkeys(pool for _, pool, _ in batch):
             ours = {i: (new, who) for i, (new, its, who) in enumerate(batch) if its is pool}
             waiting = self._waiting(pool, ours.values())
-            ratings = self._ratings(pool, waiting)
+            ratings = self._ratings(pool, {entrant for _, who in ours.values() for entrant in who})
             for i, (new, who) in ours.items():
-                matches = [max(new.planned, waiting[entrant]) for entrant in who]
-                frozen = [ratings[entrant] for entrant in who]
-                created[i] = self._add(new, pool, who, frozen, k_of(matches, pool.k0))
-        self.session.flush()
-        return tuple(created[i] for i in range(len(batch)))
+                k = k_of([max(new.planned, waiting[entrant]) for entrant in who], pool.k0)
+                made[i] = _match_row(new, pool, k, self.now())
+                seats += _seat_rows(made[i], new, who, ratings)
+        rows = [made[i] for i in range(len(batch))]
+        self.session.execute(insert(MatchRow), rows)
+        self.session.execute(insert(MatchSeatRow), seats)
+        return tuple(MatchId(str(row["id"])) for row in rows)
 
     def _pool(self, new: NewMatch) -> PoolRow:
-        if new.pool is None:
-            self.create_pool(PoolId(new.spec.game), new.spec.game)
-        pool = self.session.get(PoolRow, new.pool or PoolId(new.spec.game))
+        name = new.pool or PoolId(new.spec.game)
+        pool = self.session.get(PoolRow, name)
+        if pool is None and new.pool is None:
+            self.create_pool(name, new.spec.game)
+            pool = self.session.get(PoolRow, name)
         if pool is None:
-            raise UnknownError(f"there is no pool {new.pool!r}")
+            raise UnknownError(f"there is no pool {name!r}")
         if pool.game != new.spec.game:
-            raise StoreError(f"pool {pool.id!r} is for {pool.game}, not for {new.spec.game}")
+            raise StoreError(f"pool {name!r} is for {pool.game}, not for {new.spec.game}")
         return pool
 
-    def _entrants(self, new: NewMatch) -> tuple[EntrantId, ...]:
-        """Of the bots, each the entrant that is this bot alone."""
-        if len(new.entrants) != new.spec.seats:
-            raise StoreError(f"{new.spec.seats} seats need as many bots, not {len(new.entrants)}")
-        if len(set(new.entrants)) != len(new.entrants):
-            raise StoreError("a bot can sit in a match once only")
+    def _entrants(self, news: Sequence[NewMatch]) -> dict[BotId, EntrantId]:
+        """Of all the bots, each the entrant that is this bot alone."""
+        for new in news:
+            _check_seats(new)
+        bots = {bot for new in news for bot in new.entrants}
+        alone = (EntrantRow.id == MemberRow.entrant) & (EntrantRow.name == BotRow.name)
         rows = self.session.execute(
             select(BotRow.id, EntrantRow.id)
             .join(MemberRow, MemberRow.bot == BotRow.id)
-            .join(
-                EntrantRow, (EntrantRow.id == MemberRow.entrant) & (EntrantRow.name == BotRow.name)
-            )
-            .where(BotRow.id.in_(new.entrants))
+            .join(EntrantRow, alone)
+            .where(BotRow.id.in_(bots))
         )
         known: dict[BotId, EntrantId] = dict(rows.all())
-        for bot in new.entrants:
-            if bot not in known:
-                raise UnknownError(f"there is no bot {bot!r}")
-        return tuple(known[bot] for bot in new.entrants)
+        for bot in bots - known.keys():
+            raise UnknownError(f"there is no bot {bot!r}")
+        return known
 
     def _waiting(self, pool: PoolRow, news: Collection[_Entered]) -> Counter[EntrantId]:
-        """Unfinished rated matches in the pool, by entrant; of the new ones' entrants all."""
-        counted = Counter({entrant: 0 for _, who in news for entrant in who})
-        counted.update(entrant for new, who in news if new.unrated is None for entrant in who)
+        """Unfinished rated matches in the pool, by entrant, these new ones among them."""
+        counted = Counter(entrant for new, who in news if new.unrated is None for entrant in who)
         rows = self.session.execute(
             select(MatchSeatRow.entrant, func.count())
             .join(MatchRow, MatchRow.id == MatchSeatRow.match)
@@ -118,56 +121,10 @@ class MatchCommands(PresenceCommands, RatingCommands):
             for entrant in sorted(who)
         ]
         self.insert_missing(RatingRow, rows)
-        lines = select(RatingRow.entrant, RatingRow.rating).where(RatingRow.pool == pool.id)
+        lines = select(RatingRow.entrant, RatingRow.rating).where(
+            RatingRow.pool == pool.id, RatingRow.entrant.in_(who)
+        )
         return dict(self.session.execute(lines).all())
-
-    def _add(
-        self,
-        new: NewMatch,
-        pool: PoolRow,
-        who: Sequence[EntrantId],
-        ratings: Sequence[MilliElo],
-        k: MilliElo,
-    ) -> MatchId:
-        match, spec = MatchId(new_id()), new.spec
-        self.session.add(
-            MatchRow(
-                id=match,
-                pool=pool.id,
-                slot=new.slot,
-                generation=new.generation,
-                game=spec.game,
-                rules=spec.rules,
-                options=canonical_json(spec.options.as_json()),
-                seats=spec.seats,
-                deals=spec.deals,
-                kind=spec.kind,
-                rotation=spec.rotation,
-                limit=spec.clock.limit,
-                bank=spec.clock.bank,
-                increment=spec.clock.increment,
-                ready=spec.clock.ready,
-                strikes=spec.strikes,
-                k=k,
-                unrated=new.unrated,
-                priority=new.priority,
-                start_by=new.start_by,
-                created_at=self.now(),
-                state=MatchState.SCHEDULED,
-                fence=0,
-                suspect=False,
-            )
-        )
-        self.session.flush()
-        self.session.add_all(
-            MatchSeatRow(
-                match=match, place=place, entrant=entrant, bot=bot, rating=rating, no_show=False
-            )
-            for place, (entrant, bot, rating) in enumerate(
-                zip(who, new.entrants, ratings, strict=True)
-            )
-        )
-        return match
 
     def void(self, match: MatchId, reason: str, by: str) -> bool:
         """The match counts nowhere, finally; what it gave is taken back by negative ledger rows.
@@ -196,3 +153,57 @@ class MatchCommands(PresenceCommands, RatingCommands):
         if attempt is not None and attempt.end in (None, AttemptEnd.EXPIRED):
             attempt.end, attempt.blame, attempt.detail = end, blame, detail
             attempt.ended_at = self.now()
+
+
+def _check_seats(new: NewMatch) -> None:
+    if len(new.entrants) != new.spec.seats:
+        raise StoreError(f"{new.spec.seats} seats need as many bots, not {len(new.entrants)}")
+    if len(set(new.entrants)) != len(new.entrants):
+        raise StoreError("a bot can sit in a match once only")
+
+
+def _match_row(new: NewMatch, pool: PoolRow, k: MilliElo, now: datetime) -> dict[str, object]:
+    spec = new.spec
+    return {
+        "id": new_id(),
+        "pool": pool.id,
+        "slot": new.slot,
+        "generation": new.generation,
+        "game": spec.game,
+        "rules": spec.rules,
+        "options": canonical_json(spec.options.as_json()),
+        "seats": spec.seats,
+        "deals": spec.deals,
+        "kind": spec.kind,
+        "rotation": spec.rotation,
+        "limit": spec.clock.limit,
+        "bank": spec.clock.bank,
+        "increment": spec.clock.increment,
+        "ready": spec.clock.ready,
+        "strikes": spec.strikes,
+        "k": k,
+        "unrated": new.unrated,
+        "priority": new.priority,
+        "start_by": new.start_by,
+        "created_at": now,
+        "state": MatchState.SCHEDULED,
+        "fence": 0,
+        "suspect": False,
+    }
+
+
+def _seat_rows(
+    match: Mapping[str, object],
+    new: NewMatch,
+    who: Sequence[EntrantId],
+    ratings: Mapping[EntrantId, MilliElo],
+) -> Iterator[dict[str, object]]:
+    for place, (entrant, bot) in enumerate(zip(who, new.entrants, strict=True)):
+        yield {
+            "match": match["id"],
+            "place": place,
+            "entrant": entrant,
+            "bot": bot,
+            "rating": ratings[entrant],
+            "no_show": False,
+        }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
+from functools import cache
 
-from sqlalchemy import select, update
+from sqlalchemy import BindParameter, Update, bindparam, delete, select, text, update
 
 from arena.ratings.elo import MilliElo
 from arena.store.canonical import canonical_json
@@ -12,6 +14,7 @@ from arena.store.errors import UnknownError
 from arena.store.fold import Worth, worth
 from arena.store.ids import EntrantId, MatchId, PoolId, new_id
 from arena.store.models import LedgerRow, MatchRow, RatingRow
+from arena.store.rebuild import Recomputation, WrongEntry, WrongLine, sentence
 from arena.store.states import LedgerKind
 from arena.store.unit.transaction import Transaction
 
@@ -38,7 +41,7 @@ class RatingCommands(Transaction):
             ).all()
         )
         for line in worth(self.session, match):
-            delta = stored[line.entrant]
+            delta = stored.get(line.entrant, MilliElo(0))
             self._append(match, line.entrant, LedgerKind.VOID, MilliElo(-delta))
             self._move(match.pool, Worth(line.entrant, delta, line.games, line.wins), -1)
 
@@ -59,16 +62,55 @@ class RatingCommands(Transaction):
 
     def _move(self, pool: PoolId, line: Worth, sign: int) -> None:
         """By what was added, not to a total that was read before: others may move it too."""
+        moves = {
+            "its": pool,
+            "of": line.entrant,
+            "by": sign * line.delta,
+            "matches_by": sign,
+            "games_by": sign * line.games,
+            "wins_by": sign * line.wins,
+        }
+        self.session.execute(_move(), moves)
+
+    def rebuild_ratings(self, by: str) -> tuple[str, ...]:
+        """Makes ledger and tables what the stored games give; what was mended, in sentences.
+
+        Nothing else is rated meanwhile. A match that lacks games cannot be mended, and is told.
+        """
+        if self.session.get_bind().dialect.name == "postgresql":
+            self.session.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
+        mended = []
+        for wrong in Recomputation(self.session).differences():
+            mended.append(sentence(self.session, wrong))
+            if isinstance(wrong, WrongEntry):
+                self._mend_entry(wrong)
+            elif isinstance(wrong, WrongLine):
+                self._mend_line(wrong)
+        if mended:
+            self.audit(by, "rebuild ratings", "ratings", mended=mended)
+        return tuple(mended)
+
+    def _mend_entry(self, wrong: WrongEntry) -> None:
         self.session.execute(
-            update(RatingRow)
-            .where(RatingRow.pool == pool, RatingRow.entrant == line.entrant)
-            .values(
-                rating=RatingRow.rating + sign * line.delta,
-                matches=RatingRow.matches + sign,
-                games=RatingRow.games + sign * line.games,
-                wins=RatingRow.wins + sign * line.wins,
+            delete(LedgerRow).where(
+                LedgerRow.match == wrong.match.id,
+                LedgerRow.entrant == wrong.entrant,
+                LedgerRow.kind == wrong.kind,
             )
         )
+        if wrong.computed is not None:
+            self._append(wrong.match, wrong.entrant, wrong.kind, wrong.computed)
+            self.session.flush()
+
+    def _mend_line(self, wrong: WrongLine) -> None:
+        self.session.execute(
+            delete(RatingRow).where(
+                RatingRow.pool == wrong.pool, RatingRow.entrant == wrong.entrant
+            )
+        )
+        if wrong.computed is not None:
+            row = {"pool": wrong.pool, "entrant": wrong.entrant} | asdict(wrong.computed)
+            self.insert_missing(RatingRow, [row])
 
     def place(
         self,
@@ -102,3 +144,21 @@ class RatingCommands(Transaction):
             )
         )
         self.audit(by, "place", entrant, pool=pool, delta=delta)
+
+
+@cache
+def _move() -> Update:
+    def by(name: str) -> BindParameter[int]:
+        return bindparam(name, type_=RatingRow.matches.type)
+
+    return (
+        update(RatingRow)
+        .where(RatingRow.pool == bindparam("its"), RatingRow.entrant == bindparam("of"))
+        .values(
+            rating=RatingRow.rating + by("by"),
+            matches=RatingRow.matches + by("matches_by"),
+            games=RatingRow.games + by("games_by"),
+            wins=RatingRow.wins + by("wins_by"),
+        )
+        .execution_options(synchronize_session=False)
+    )

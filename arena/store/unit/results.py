@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
+from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, bindparam, insert, select
 
 from arena.match.spec import DealKind
 from arena.store.canonical import canonical_json, compress, record_id
@@ -23,6 +26,13 @@ from arena.store.models import (
 )
 from arena.store.states import AttemptEnd, MatchState
 from arena.store.unit.leases import LeaseCommands
+
+
+class Place(NamedTuple):
+    """An entrant's index in the match, and the version of its bot that the attempt began with."""
+
+    place: int
+    version: VersionId | None
 
 
 class ResultCommands(LeaseCommands):
@@ -46,29 +56,22 @@ class ResultCommands(LeaseCommands):
             return Stale(f"the match is {match.state}")
         if match.fence != game.fence:
             return Stale(f"attempt {match.fence} has the match, not attempt {game.fence}")
-        places = self._places(game.match)
-        problem = _misfit(game, match, places) or self._kept_before(game)
+        places = self._places(game.match, game.fence)
+        counted = set(self.session.scalars(_counted(), {"of": match.id}))
+        problem = _misfit(game, match, places)
+        if problem is None and game.game in counted:
+            problem = f"game {game.game} is kept from an earlier attempt"
         if problem is not None:
             return self._conflict(game, problem)
         self._store(game, match, places)
-        finished = self._counted(match) == games_of(match)
+        finished = len(counted) + 1 == games_of(match)
         if finished:
             self._finish(match)
         return Accepted(record_id(game.record), finished)
 
-    def _places(self, match: MatchId) -> dict[BotId, int]:
-        seats = select(MatchSeatRow.bot, MatchSeatRow.place).where(MatchSeatRow.match == match)
-        return dict(self.session.execute(seats).all())
-
-    def _kept_before(self, game: AcceptedGame) -> str | None:
-        kept = self.session.execute(
-            select(GameRow.fence).where(
-                GameRow.match == game.match,
-                GameRow.number == game.game,
-                GameRow.superseded_by.is_(None),
-            )
-        ).scalar()
-        return None if kept is None else f"game {game.game} is kept from attempt {kept}"
+    def _places(self, match: MatchId, fence: int) -> dict[BotId, Place]:
+        rows = self.session.execute(_places(), {"of": match, "its": fence})
+        return {bot: Place(place, version) for bot, place, version in rows}
 
     def _conflict(self, game: AcceptedGame, reason: str) -> Conflict:
         attempt = self.session.get(AttemptRow, (game.match, game.fence))
@@ -99,76 +102,23 @@ class ResultCommands(LeaseCommands):
             )
         )
 
-    def _store(self, game: AcceptedGame, match: MatchRow, places: dict[BotId, int]) -> None:
+    def _store(self, game: AcceptedGame, match: MatchRow, places: dict[BotId, Place]) -> None:
         record = record_id(game.record)
         self.insert_missing(RecordRow, [{"id": record, "body": compress(game.record)}])
-        self.session.add(
-            GameRow(
-                match=game.match,
-                fence=game.fence,
-                number=game.game,
-                deal=deal_of(match, game.game),
-                record=record,
-                digest=digest(game),
-                reason=game.result.reason,
-                accepted_at=self.now(),
-            )
-        )
-        self.session.flush()
-        self._store_seats(game, places)
-        self._store_faults(game)
-        self.session.flush()
-
-    def _store_seats(self, game: AcceptedGame, places: dict[BotId, int]) -> None:
-        versions = self._versions(game.match, game.fence)
-        sides = game.sides or range(len(game.seats))
-        self.session.add_all(
-            GameSeatRow(
-                match=game.match,
-                fence=game.fence,
-                number=game.game,
-                seat=seat,
-                place=places[bot],
-                bot=bot,
-                version=versions.get(places[bot]),
-                side=sides[seat],
-                rank=game.result.ranks[seat],
-                score=game.result.scores[seat],
-                forfeited_at=game.result.forfeits[seat],
-                decisions=game.measured[seat].decisions,
-                total=game.measured[seat].total,
-                slowest=game.measured[seat].slowest,
-            )
-            for seat, bot in enumerate(game.seats)
-        )
-
-    def _versions(self, match: MatchId, fence: int) -> dict[int, VersionId | None]:
-        seats = select(AttemptSeatRow.place, AttemptSeatRow.version).where(
-            AttemptSeatRow.match == match, AttemptSeatRow.fence == fence
-        )
-        return dict(self.session.execute(seats).all())
-
-    def _store_faults(self, game: AcceptedGame) -> None:
-        self.session.add_all(
-            FaultRow(
-                match=game.match,
-                fence=game.fence,
-                number=game.game,
-                ordinal=ordinal,
-                seat=fault.seat,
-                bot=game.seats[fault.seat],
-                kind=fault.kind,
-                step=fault.step,
-                measured=fault.measured,
-            )
-            for ordinal, fault in enumerate(game.faults)
-        )
-
-    def _counted(self, match: MatchRow) -> int:
-        counted = select(func.count()).where(
-            GameRow.match == match.id, GameRow.superseded_by.is_(None)
-        )
-        return self.session.execute(counted).scalar_one()
+        key = {"match": game.match, "fence": game.fence, "number": game.game}
+        row = {
+            "deal": deal_of(match, game.game),
+            "record": record,
+            "digest": digest(game),
+            "reason": game.result.reason,
+            "accepted_at": self.now(),
+        }
+        self.session.execute(insert(GameRow), [key | row])
+        seats = [key | seat for seat in _seat_rows(game, places)]
+        self.session.execute(insert(GameSeatRow), seats)
+        if game.faults:
+            faults = [key | fault for fault in _fault_rows(game)]
+            self.session.execute(insert(FaultRow), faults)
 
     def _finish(self, match: MatchRow) -> None:
         match.state = MatchState.FINISHED
@@ -201,7 +151,58 @@ def digest(game: AcceptedGame) -> bytes:
     return sha256(canonical_json(content).encode()).digest()
 
 
-def _misfit(game: AcceptedGame, match: MatchRow, places: dict[BotId, int]) -> str | None:
+def _seat_rows(game: AcceptedGame, places: dict[BotId, Place]) -> Iterator[dict[str, object]]:
+    sides = game.sides or range(len(game.seats))
+    for seat, bot in enumerate(game.seats):
+        yield {
+            "seat": seat,
+            "place": places[bot].place,
+            "bot": bot,
+            "version": places[bot].version,
+            "side": sides[seat],
+            "rank": game.result.ranks[seat],
+            "score": game.result.scores[seat],
+            "forfeited_at": game.result.forfeits[seat],
+            "decisions": game.measured[seat].decisions,
+            "total": game.measured[seat].total,
+            "slowest": game.measured[seat].slowest,
+        }
+
+
+def _fault_rows(game: AcceptedGame) -> Iterator[dict[str, object]]:
+    for ordinal, fault in enumerate(game.faults):
+        yield {
+            "ordinal": ordinal,
+            "seat": fault.seat,
+            "bot": game.seats[fault.seat],
+            "kind": fault.kind,
+            "step": fault.step,
+            "measured": fault.measured,
+        }
+
+
+@cache
+def _counted() -> Select[int]:
+    return select(GameRow.number).where(
+        GameRow.match == bindparam("of"), GameRow.superseded_by.is_(None)
+    )
+
+
+@cache
+def _places() -> Select[BotId, int, VersionId | None]:
+    sat = (
+        (AttemptSeatRow.match == MatchSeatRow.match)
+        & (AttemptSeatRow.place == MatchSeatRow.place)
+        & (AttemptSeatRow.fence == bindparam("its"))
+    )
+    return (
+        select(MatchSeatRow.bot, MatchSeatRow.place, AttemptSeatRow.version)
+        .outerjoin(AttemptSeatRow, sat)
+        .where(MatchSeatRow.match == bindparam("of"))
+    )
+
+
+def _misfit(game: AcceptedGame, match: MatchRow, places: dict[BotId, Place]) -> str | None:
     """Why the game cannot be one of this match's."""
     seats = len(places)
     if not 0 <= game.game < games_of(match):

@@ -1,0 +1,127 @@
+"""``arena ratings``: the tables, and whether they are what the stored games give."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+from arena.cli import options
+from arena.cli.lazy import UserError
+
+if TYPE_CHECKING:
+    from arena.store import Store
+    from arena.store.answers import Standing
+    from arena.store.ids import PoolId
+
+app = typer.Typer(help="Ratings: show the tables, recompute them.", no_args_is_help=True)
+
+Database: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL", help="Database, instead of ARENA_DATABASE_URL.", show_default=False
+    ),
+]
+
+
+@app.command()
+def show(
+    pool: Annotated[
+        str | None, typer.Option(help="One pool, instead of all.", show_default=False)
+    ] = None,
+    database: Database = None,
+    data: options.Data = None,
+    as_json: options.Json = False,
+) -> None:
+    """Print each pool's table: rating, games, matches, wins."""
+    with _opened(database, data) as store:
+        queries = store.queries()
+        pools = queries.pools()
+        if pool is not None and pool not in pools:
+            known = ", ".join(pools) or "none yet"
+            raise UserError(f"there is no pool {pool!r}; pools: {known}")
+        tables = {name: queries.standings(name) for name in pools if pool in (None, name)}
+    if as_json:
+        print(json.dumps({"pools": [_as_json(name, table) for name, table in tables.items()]}))
+    elif not tables:
+        print("no match has been scheduled yet")
+    else:
+        _print(tables)
+
+
+@app.command()
+def rebuild(
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; status 1 at the first difference.")
+    ] = False,
+    database: Database = None,
+    data: options.Data = None,
+) -> None:
+    """Recompute all ratings from the stored games, and mend or report what differs."""
+    with _opened(database, data) as store:
+        if check:
+            difference = next(store.queries().rating_differences(), None)
+            if difference is not None:
+                print(difference)
+                raise typer.Exit(1)
+            print("the ratings are what the stored games give")
+            return
+        with store.unit() as unit:
+            mended = unit.rebuild_ratings(by="arena ratings rebuild")
+    print("\n".join(mended or ["the ratings were what the stored games give"]))
+
+
+@contextmanager
+def _opened(database: str | None, data: options.Data) -> Iterator[Store]:
+    """The store meant; one that does not exist is the user's error, not a new one."""
+    from sqlalchemy.exc import OperationalError
+
+    from arena.store import Store, StoreError
+
+    url = database or options.settings(data).database
+    try:
+        store = Store.open(url, create=False)
+    except StoreError as error:
+        raise UserError(str(error)) from error
+    except OperationalError as error:
+        raise UserError(f"the database cannot be opened: {error.orig}") from error
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def _as_json(pool: str, table: tuple[Standing, ...]) -> dict[str, object]:
+    return {
+        "pool": pool,
+        "standings": [
+            {
+                "bot": line.name,
+                "elo": line.rating / 1000,
+                "games": line.games,
+                "matches": line.matches,
+                "wins": line.wins,
+            }
+            for line in table
+        ],
+    }
+
+
+def _print(tables: Mapping[PoolId, tuple[Standing, ...]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    for pool, standings in tables.items():
+        table = Table(title=pool)
+        table.add_column("", justify="right")
+        table.add_column("bot")
+        for heading in ("Elo", "games", "matches", "wins"):
+            table.add_column(heading, justify="right")
+        for place, line in enumerate(standings, 1):
+            counts = (line.games, line.matches, line.wins)
+            elo = f"{line.rating / 1000:.1f}"
+            table.add_row(str(place), line.name, elo, *(str(count) for count in counts))
+        Console().print(table)

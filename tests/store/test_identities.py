@@ -1,0 +1,90 @@
+"""Owners, bots and tokens."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+from sqlalchemy import select
+
+from arena.match.spec import BotId
+from arena.store import NameInUseError, Store, StoreError, UnknownError
+from arena.store.ids import OwnerId
+from arena.store.models import AuditRow, TokenRow
+
+
+def test_a_bot_comes_with_the_entrant_that_is_rated(store: Store) -> None:
+    with store.unit() as unit:
+        owner = unit.create_owner("carol")
+        bot = unit.create_bot("alice", owner)
+    found = store.queries().bot_named("alice")
+    assert found is not None
+    assert (found.id, found.owner) == (bot, owner)
+    assert found.entrant
+    assert store.queries().bot_named("bob") is None
+
+
+def test_a_token_proves_its_bot_and_is_stored_as_a_hash_alone(store: Store) -> None:
+    with store.unit() as unit:
+        bot = unit.create_bot("alice")
+        token = unit.issue_token(bot)
+    proved = store.queries().bot_of_token(token)
+    assert proved is not None
+    assert proved.name == "alice"
+    assert token.startswith("arena_")
+    assert len(token) == 49
+    with store.unit() as unit:
+        row = unit.session.scalars(select(TokenRow)).one()
+        assert row.sha256 == hashlib.sha256(token.encode()).digest()
+
+
+@pytest.mark.parametrize("token", ["", "arena_", "arena_" + "A" * 43, "é"])
+def test_other_texts_prove_nothing(store: Store, token: str) -> None:
+    with store.unit() as unit:
+        unit.issue_token(unit.create_bot("alice"))
+    assert store.queries().bot_of_token(token) is None
+
+
+def test_a_revoked_token_proves_nothing_and_who_did_it_is_known(store: Store) -> None:
+    with store.unit() as unit:
+        bot = unit.create_bot("alice")
+        tokens = [unit.issue_token(bot), unit.issue_token(bot)]
+    with store.unit() as unit:
+        assert unit.revoke_tokens(bot, by="carol") == 2
+    assert [store.queries().bot_of_token(token) for token in tokens] == [None, None]
+    with store.unit() as unit:
+        audit = unit.session.scalars(select(AuditRow)).one()
+        assert (audit.by, audit.action, audit.subject) == ("carol", "revoke tokens", bot)
+
+
+def test_a_name_belongs_to_one_bot(store: Store) -> None:
+    with store.unit() as unit:
+        unit.create_bot("alice")
+    with pytest.raises(NameInUseError, match="a team called 'alice' already"), store.unit() as unit:
+        unit.create_bot("alice")
+    with pytest.raises(NameInUseError, match="owner called 'arena' already"), store.unit() as unit:
+        unit.create_owner("arena")
+
+
+@pytest.mark.parametrize("name", ["", "-x", "a b", "x" * 41, "naïve", "a\n"])
+def test_a_name_is_letters_digits_and_little_else(store: Store, name: str) -> None:
+    with pytest.raises(StoreError, match="is no name"), store.unit() as unit:
+        unit.create_bot(name)
+
+
+def test_nothing_is_made_for_whom_nobody_knows(store: Store) -> None:
+    with pytest.raises(UnknownError, match="no owner 'nobody'"), store.unit() as unit:
+        unit.create_bot("alice", OwnerId("nobody"))
+    with pytest.raises(UnknownError, match="no bot 'nobody'"), store.unit() as unit:
+        unit.issue_token(BotId("nobody"))
+
+
+def test_a_failed_unit_of_work_leaves_nothing_behind(store: Store) -> None:
+    def fail_half_way() -> None:
+        with store.unit() as unit:
+            unit.create_bot("alice")
+            raise RuntimeError("half way")
+
+    with pytest.raises(RuntimeError, match="half way"):
+        fail_half_way()
+    assert store.queries().bots() == ()

@@ -1,0 +1,93 @@
+"""The schema: what migrations make is what the models say, whoever opens the database."""
+
+from __future__ import annotations
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from arena.store import SchemaError, Store, StoreError
+from arena.store.engine import connect, parse
+from arena.store.ids import DEFAULT_OWNER
+from arena.store.migrate import HEAD, SCRIPTS
+from arena.store.models import Table
+from tests.databases import Databases, SqliteFiles
+from tests.store.processes import Processes, open_and_count_owners
+
+
+def test_migrations_make_the_tables_that_the_models_describe(url: str) -> None:
+    engine = connect(parse(url))
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Table.metadata) == []
+    engine.dispose()
+
+
+def test_the_newest_revision_is_known_without_reading_the_scripts() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS))
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_heads() == [HEAD]
+
+
+def test_many_processes_can_open_an_empty_database_at_once(
+    databases: Databases, processes: Processes
+) -> None:
+    url = databases.empty()
+    assert processes.map(open_and_count_owners, [url] * 6) == [1] * 6
+
+
+def test_a_database_of_a_newer_arena_is_refused(url: str) -> None:
+    engine = connect(parse(url))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(SchemaError, match="another version of arena"):
+        Store.open(url)
+
+
+def test_a_database_can_be_opened_again(url: str) -> None:
+    for _ in range(2):
+        store = Store.open(url)
+        assert store.queries().bots() == ()
+        store.close()
+
+
+def test_rows_must_refer_to_rows_that_exist(url: str) -> None:
+    engine = connect(parse(url))
+    with pytest.raises(IntegrityError), engine.begin() as connection:
+        connection.execute(
+            text("INSERT INTO entrant_members (entrant, bot) VALUES ('nobody', 'nobody')")
+        )
+    engine.dispose()
+
+
+def test_sqlite_keeps_a_write_ahead_log(sqlite: SqliteFiles) -> None:
+    engine = connect(parse(sqlite.new()))
+    with engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("nonsense", "is no database URL"),
+        ("mysql://somewhere/db", "runs on sqlite and postgresql, not on mysql"),
+        ("sqlite://", "needs a file"),
+    ],
+)
+def test_what_is_no_usable_database_is_refused_with_a_sentence(url: str, sentence: str) -> None:
+    with pytest.raises(StoreError, match=sentence):
+        Store.open(url)
+
+
+def test_there_is_an_owner_from_the_first_migration_on(store: Store) -> None:
+    with store.unit() as unit:
+        unit.create_bot("alice")
+    assert [bot.owner for bot in store.queries().bots()] == [DEFAULT_OWNER]

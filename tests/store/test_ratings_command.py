@@ -1,0 +1,112 @@
+"""``arena ratings`` as people run it."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from typer.testing import CliRunner, Result
+
+from arena.cli import ratings
+from arena.cli.lazy import UserError
+from arena.store import Store
+from tests.store.world import World, game, spec
+
+
+@pytest.fixture(autouse=True)
+def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in list(os.environ):
+        if variable.startswith("ARENA_"):
+            monkeypatch.delenv(variable)
+
+
+@pytest.fixture
+def played(world: World) -> World:
+    """One match of two games, both won by bot0."""
+    world.schedule(world.bots(2), spec(2, deals=2))
+    attempt = world.leased()
+    world.report(game(attempt, 0))
+    world.report(game(attempt, 1))
+    return world
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(ratings.app, arguments, catch_exceptions=False)
+
+
+def test_the_table_is_shown(played: World, url: str) -> None:
+    shown = run("show", "--database", url)
+    assert shown.exit_code == 0
+    (line,) = [line for line in shown.stdout.splitlines() if "bot0" in line]
+    assert line.replace("│", " ").split() == ["1", "bot0", "1516.0", "2", "1", "2"]
+
+
+def test_the_table_is_shown_as_json(played: World, url: str) -> None:
+    shown = run("show", "--json", "--pool", "wazabi", "--database", url)
+    assert json.loads(shown.stdout) == {
+        "pools": [
+            {
+                "pool": "wazabi",
+                "standings": [
+                    {"bot": "bot0", "elo": 1516.0, "games": 2, "matches": 1, "wins": 2},
+                    {"bot": "bot1", "elo": 1484.0, "games": 2, "matches": 1, "wins": 0},
+                ],
+            }
+        ]
+    }
+
+
+def test_an_arena_without_matches_says_so(world: World, url: str) -> None:
+    assert run("show", "--database", url).stdout == "no match has been scheduled yet\n"
+    assert json.loads(run("show", "--json", "--database", url).stdout) == {"pools": []}
+
+
+def test_a_pool_that_does_not_exist_is_named_with_those_that_do(played: World, url: str) -> None:
+    with pytest.raises(UserError, match="there is no pool 'chess'; pools: wazabi"):
+        run("show", "--pool", "chess", "--database", url)
+
+
+def test_a_check_finds_nothing_wrong_or_names_the_first_difference(played: World, url: str) -> None:
+    checked = run("rebuild", "--check", "--database", url)
+    assert (checked.exit_code, checked.stdout) == (
+        0,
+        "the ratings are what the stored games give\n",
+    )
+    with played.store.unit() as unit:
+        unit.session.connection().execute(text("UPDATE ledger SET delta = 17000 WHERE delta > 0"))
+    found = run("rebuild", "--check", "--database", url)
+    assert found.exit_code == 1
+    (line,) = found.stdout.splitlines()
+    assert line.startswith("match ")
+    assert line.endswith("the ledger's match row of bot0 says +17.000, the games say +16.000")
+
+
+def test_a_rebuild_mends_what_a_check_finds(played: World, url: str) -> None:
+    with played.store.unit() as unit:
+        unit.session.connection().execute(text("UPDATE ratings SET rating = 0, wins = 9"))
+    mended = run("rebuild", "--database", url)
+    assert mended.exit_code == 0
+    assert len(mended.stdout.splitlines()) == 2
+    assert run("rebuild", "--check", "--database", url).exit_code == 0
+    assert run("rebuild", "--database", url).stdout == (
+        "the ratings were what the stored games give\n"
+    )
+
+
+def test_the_database_of_a_folder_is_found(tmp_path: Path) -> None:
+    Store.open(f"sqlite:///{tmp_path / 'arena.db'}").close()
+    assert run("rebuild", "--check", "--data", str(tmp_path)).exit_code == 0
+
+
+def test_a_database_that_is_not_there_is_the_users_error_and_not_made(tmp_path: Path) -> None:
+    missing = tmp_path / "none.db"
+    with pytest.raises(UserError, match=f"there is no database file {missing}"):
+        run("show", "--database", f"sqlite:///{missing}")
+    assert not missing.exists()
+    with pytest.raises(UserError, match="cannot be opened"):
+        run("show", "--database", f"postgresql:///arena?host={tmp_path}")
+    with pytest.raises(UserError, match="'nonsense' is no database URL"):
+        run("show", "--database", "nonsense")

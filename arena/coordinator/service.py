@@ -11,7 +11,7 @@ import grpc
 import structlog
 
 from arena.coordinator.database import Database, DatabaseError
-from arena.coordinator.intake.process import Busy
+from arena.coordinator.intake.process import Busy, NotStarted
 from arena.coordinator.intake.reports import Reports
 from arena.coordinator.messages import identity, leased_match
 from arena.coordinator.terms import Terms
@@ -147,7 +147,7 @@ async def _refusals(context: Abortable) -> AsyncIterator[None]:
     """What is wrong for the moment becomes a status that tells the caller to come again."""
     try:
         yield
-    except DatabaseError as error:
+    except (DatabaseError, NotStarted) as error:
         await refuse(context, grpc.StatusCode.UNAVAILABLE, str(error))
     except Busy as error:
         await refuse(context, grpc.StatusCode.RESOURCE_EXHAUSTED, str(error))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -170,6 +171,21 @@ def _quiet() -> Iterator[None]:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
+
+
+@pytest.fixture(scope="session")
+def _migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the newest schema, made once."""
+    file = tmp_path_factory.mktemp("migrated") / "arena.db"
+    Store.open(f"sqlite:///{file}").close()
+    assert not file.with_name("arena.db-wal").exists(), "all of it is in the one file"
+    return file
+
+
+@pytest.fixture(autouse=True)
+def _database(_migrated: Path, tmp_path: Path) -> None:
+    """Where a data folder's is, for each test."""
+    shutil.copy(_migrated, tmp_path / "arena.db")
 
 
 @pytest.fixture

@@ -45,7 +45,6 @@ class Shell:
 
 @pytest.fixture
 def shell(tmp_path: Path) -> Shell:
-    Store.open(f"sqlite:///{tmp_path}/arena.db").close()
     return Shell(tmp_path)
 
 

@@ -199,22 +199,25 @@ async def test_a_game_is_replayed_in_the_intakes_own_process_and_again_if_that_i
     async with running(settings(tmp_path)) as arena:
         office = Office(arena.store, Clock(), arena.coordinator._intake)
         office.connect("a", "b")
-        office.match("a", "b", deals=2)
-        match = await office.lease()
-        assert match is not None
-        for game in (0, 1):
-            report = await playing.report(match, "w", game)
-            answer = await office.report(report)
-            assert answer.state == worker_pb2.REPORT_STATE_ACCEPTED
-            child = arena.coordinator._intake._child
-            assert child is not None
-            child.send_signal(signal.SIGSTOP)  # in the middle of the next job, then dead
-            last = asyncio.create_task(office.report(report))
-            await asyncio.sleep(0)
-            child.kill()
-            assert (await last).state == worker_pb2.REPORT_STATE_ALREADY
-        office.database._threads.shutdown()
+        match = office.match("a", "b")
+        lease = await office.lease()
+        assert lease is not None
+        report = await playing.report(lease, "w")
+        await arena.coordinator._intake._ready()
+        child = arena.coordinator._intake._child
+        assert child is not None
+        child.send_signal(signal.SIGSTOP)
+        answer = asyncio.create_task(office.report(report))
+        await asyncio.sleep(0)
+        child.kill()  # in the middle of the job
+        assert (await answer).state == worker_pb2.REPORT_STATE_ACCEPTED
+        assert (await office.report(report)).state == worker_pb2.REPORT_STATE_ALREADY
+        details = arena.store.queries().match_details(match)
+        assert details is not None
+        assert len(details.played) == 1
         assert arena.store.queries().quarantined() == 0
+        assert office.metric("arena_games_total", game="wazabi", reason="emptied") == 1
+        office.database._threads.shutdown()
 
 
 # ---- what cannot start ----

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.coordinator.intake.process import Busy, Deadly, IntakeProcess
+from arena.coordinator.intake.process import Busy, Deadly, IntakeProcess, NotStarted
 from arena.coordinator.intake.verdict import Taken, Verdict
 from arena.internal.v1.worker_pb2 import ReportRequest
 
@@ -18,6 +18,10 @@ CHILD = """
 import os, pathlib, sys, time
 from arena.coordinator.intake import frames
 marks = pathlib.Path(frames.read(sys.stdin.buffer).decode())
+if (marks / "stillborn").exists():
+    os._exit(3)
+sys.stdout.buffer.write(frames.packed(b""))
+sys.stdout.buffer.flush()
 while (job := frames.read(sys.stdin.buffer)) is not None:
     word, _, name = job.decode().partition(":")
     first = not (marks / name).exists()
@@ -122,6 +126,17 @@ async def test_a_line_that_is_too_long_turns_callers_away(start: Start) -> None:
         with pytest.raises(Busy, match="2 reports wait"):
             await process.run(b"say:b")
         assert await first == await second == b"a"
+        assert await process.run(b"say:b") == b"b"
+
+
+async def test_a_process_that_does_not_start_blames_no_job(start: Start, tmp_path: Path) -> None:
+    async with start() as process:
+        pid = int(await process.run(b"pid:x"))
+        (tmp_path / "stillborn").touch()
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(NotStarted):
+            await process.run(b"say:a")
+        (tmp_path / "stillborn").unlink()
         assert await process.run(b"say:b") == b"b"
 
 

@@ -1,6 +1,7 @@
 """The intake's process: reports on standard input, verdicts on standard output.
 
-The first frame is the database's URL; each further one is a report, answered by one frame.
+The first frame is the database's URL, answered by an empty one when all is prepared; each further
+one is a report, answered by its verdict.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ def main() -> None:
     url = frames.read(sys.stdin.buffer)
     if url is None:
         return
-    desk = Desk(url.decode())
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not break a frame
+        desk = Desk(url.decode())
+        out.write(frames.packed(b""))
+        out.flush()
         while (report := frames.read(sys.stdin.buffer)) is not None:
             out.write(frames.packed(desk.take(report)))
             out.flush()
@@ -36,15 +39,20 @@ class Desk:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._store: Store | None = None
+        self._store = self._opened()
+
+    def _opened(self) -> Store | DatabaseError:
+        try:
+            return open_store(self._url)
+        except DatabaseError as error:
+            return error
 
     def take(self, report: bytes) -> bytes:
         """The serialised verdict."""
-        try:
-            if self._store is None:
-                self._store = open_store(self._url)
-        except DatabaseError as error:
-            return Taken(Verdict.UNAVAILABLE, str(error)).to_bytes()
+        if isinstance(self._store, DatabaseError):
+            self._store = self._opened()
+        if isinstance(self._store, DatabaseError):
+            return Taken(Verdict.UNAVAILABLE, str(self._store)).to_bytes()
         return take(self._store, ReportRequest.FromString(report)).to_bytes()
 
 

@@ -30,6 +30,10 @@ class Deadly(Exception):  # noqa: N818
     """The job ended every child that tried it."""
 
 
+class NotStarted(Exception):  # noqa: N818
+    """There is no child that could take the job; the caller may come again."""
+
+
 class IntakeObserver(Protocol):
     """Told of waiting jobs and of children that were replaced."""
 
@@ -48,23 +52,26 @@ class IntakeProcess:
         command: Sequence[str] = COMMAND,
         longest_line: int = 256,
         patience: float = 20.0,
+        patience_at_start: float = 120.0,
         tries: int = 3,
     ) -> None:
-        """``first``: what each child is told before its first job. ``patience``: seconds for one
-        job. ``tries``: children that a job may cost.
+        """``first``: what each child is told at its start; it answers when it is ready for jobs.
+        ``patience``: seconds for one job. ``tries``: children that a job may cost.
         """
         self._observer = observer
         self._first = first
         self._command = command
         self._longest_line = longest_line
         self._patience = patience
+        self._patience_at_start = patience_at_start
         self._tries = tries
         self._child: Process | None = None
+        self._greeted = False
         self._turn = asyncio.Lock()
         self._waiting = 0
 
     async def start(self) -> None:
-        """Starts the child, so that the first job need not wait for it."""
+        """Starts the child, without waiting until it is ready for the first job."""
         async with self._turn:
             await self._living()
 
@@ -74,7 +81,7 @@ class IntakeProcess:
             await self._end()
 
     async def run(self, job: bytes) -> bytes:
-        """The child's answer. Raises Busy, Deadly."""
+        """The child's answer. Raises Busy, Deadly, NotStarted."""
         if self._waiting >= self._longest_line:
             raise Busy(f"{self._waiting} reports wait to be replayed; come again")
         self._line(+1)
@@ -90,7 +97,7 @@ class IntakeProcess:
 
     async def _try(self, job: bytes) -> bytes:
         for number in range(1, self._tries + 1):
-            child = await self._living()
+            child = await self._ready()
             try:
                 async with asyncio.timeout(self._patience):
                     return await _ask(child, job)
@@ -103,13 +110,30 @@ class IntakeProcess:
                 raise
         raise Deadly(f"the replay ended the intake process {self._tries} times")
 
+    async def _ready(self) -> Process:
+        child = await self._living()
+        if self._greeted:
+            return child
+        try:
+            async with asyncio.timeout(self._patience_at_start):
+                await _answer(child)
+        except (OSError, EOFError, TimeoutError) as error:
+            await self._end()
+            log.exception("intake process does not start")
+            raise NotStarted("the process that replays games does not start") from error
+        except BaseException:
+            await self._end()
+            raise
+        self._greeted = True
+        return child
+
     async def _living(self) -> Process:
         if self._child is not None and self._child.returncode is None:
             return self._child
         child = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
         assert child.stdin is not None, "made with a pipe"
         child.stdin.write(frames.packed(self._first))
-        self._child = child
+        self._child, self._greeted = child, False
         return child
 
     async def _end(self) -> None:
@@ -123,8 +147,12 @@ class IntakeProcess:
 
 async def _ask(child: Process, job: bytes) -> bytes:
     assert child.stdin is not None, "made with a pipe"
-    assert child.stdout is not None, "made with a pipe"
     child.stdin.write(frames.packed(job))
     await child.stdin.drain()
+    return await _answer(child)
+
+
+async def _answer(child: Process) -> bytes:
+    assert child.stdout is not None, "made with a pipe"
     size = frames.size(await child.stdout.readexactly(frames.HEAD))
     return await child.stdout.readexactly(size)

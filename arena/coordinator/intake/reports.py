@@ -28,7 +28,7 @@ _STATES = {
 
 
 class Intake(Protocol):
-    """Takes a serialised report, gives a serialised verdict; raises Busy, Deadly."""
+    """Takes a serialised report, gives a serialised verdict; raises Busy, Deadly, NotStarted."""
 
     async def run(self, job: bytes) -> bytes: ...
 
@@ -61,7 +61,7 @@ class Reports:
         self._matches_changed = matches_changed
 
     async def take(self, report: ReportRequest) -> ReportResponse:
-        """What became of the report. Raises Busy, DatabaseError."""
+        """What became of the report. Raises Busy, NotStarted, DatabaseError."""
         began = self._clock()
         with bound_contextvars(match=report.match, attempt=report.fence, game=report.game):
             taken = await self._taken(report)

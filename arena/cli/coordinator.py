@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 import typer
 
 from arena.cli import options
@@ -19,8 +17,6 @@ def coordinator(data: options.Data = None) -> None:
     It says in one line that it is ready, and where. At SIGTERM or Ctrl-C it tells the bots to come
     back later, ends what it is at, and stops; at the second it stops at once.
     """
-    if find_spec("sqlalchemy") is None:
-        raise UserError("a coordinator needs an extra: pip install 'arena[server]'")
     from arena.coordinator.__main__ import StartError, run
 
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar
 
 import typer
@@ -35,6 +36,8 @@ class _LazyGroup(TyperGroup):
         entry = self.entries.get(cmd_name)
         if entry is None:
             return None
+        if entry.server and find_spec("sqlalchemy") is None:
+            raise UserError(f"`arena {cmd_name}` needs an extra: pip install 'arena[server]'")
         command = get_command(import_module(entry.module).app)
         command.name = cmd_name
         return command

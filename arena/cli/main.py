@@ -12,26 +12,34 @@ class Entry(NamedTuple):
     """A command: where its typer application lives, and its line in ``arena --help``.
 
     A module holds one application named ``app``; with a single command that command is meant.
+    ``server``: whether it needs the libraries of the extra of that name.
     """
 
     module: str
     summary: str
+    server: bool = False
 
 
 COMMANDS = {
-    "demo": Entry("arena.cli.demo", "play a tournament from nothing, and show the ratings"),
+    "demo": Entry(
+        "arena.cli.demo", "play a tournament from nothing, and show the ratings", server=True
+    ),
     "games": Entry("arena.cli.games", "list the games that can be played"),
     "play": Entry("arena.cli.play", "play bots against each other here, without a server"),
     "replay": Entry("arena.cli.replay", "show a recorded game step by step"),
     "verify": Entry("arena.cli.verify", "check that recorded games went as they say"),
-    "up": Entry("arena.cli.up", "run a whole arena on this machine"),
-    "bot": Entry("arena.cli.bot", "create bots and give them tokens"),
-    "match": Entry("arena.cli.match", "create matches, look at them, void them"),
-    "coordinator": Entry("arena.cli.coordinator", "serve bots and workers"),
-    "worker": Entry("arena.cli.worker", "play matches for the coordinators"),
-    "bench": Entry("arena.cli.bench", "measure how fast it is"),
-    "ratings": Entry("arena.cli.ratings", "show the ratings, recompute them from the games"),
-    "settings": Entry("arena.cli.settings", "print the settings and where each comes from"),
+    "up": Entry("arena.cli.up", "run a whole arena on this machine", server=True),
+    "bot": Entry("arena.cli.bot", "create bots and give them tokens", server=True),
+    "match": Entry("arena.cli.match", "create matches, look at them, void them", server=True),
+    "coordinator": Entry("arena.cli.coordinator", "serve bots and workers", server=True),
+    "worker": Entry("arena.cli.worker", "play matches for the coordinators", server=True),
+    "bench": Entry("arena.cli.bench", "measure how fast it is", server=True),
+    "ratings": Entry(
+        "arena.cli.ratings", "show the ratings, recompute them from the games", server=True
+    ),
+    "settings": Entry(
+        "arena.cli.settings", "print the settings and where each comes from", server=True
+    ),
 }
 """In the order of ``arena --help``."""
 

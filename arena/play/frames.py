@@ -54,7 +54,10 @@ def game_over(serialised: bytes) -> bytes:
 
 def request(serialised: bytes, limit: Nanos, left: Nanos) -> bytes:
     """The piece of a serialised Request that has no times yet."""
-    return _delimited(_MESSAGES, _delimited(_REQUEST, serialised + _times(limit, left)))
+    times = _times(limit, left)
+    length = _varint(len(serialised) + len(times))
+    outer = _varint(len(_REQUEST) + len(length) + len(serialised) + len(times))
+    return b"".join((_MESSAGES, outer, _REQUEST, length, serialised, times))
 
 
 @lru_cache(maxsize=256)
@@ -64,12 +67,10 @@ def _times(limit: Nanos, left: Nanos) -> bytes:
 
 
 def _delimited(tag: bytes, body: bytes) -> bytes:
-    length = len(body)
-    if length < 0x80:
-        return tag + length.to_bytes(1, "little") + body
-    return tag + _varint(length) + body
+    return b"".join((tag, _varint(len(body)), body))
 
 
+@lru_cache(maxsize=4096)
 def _varint(number: int) -> bytes:
     digits = bytearray()
     while number > 0x7F:

@@ -65,23 +65,30 @@ class Outbox:
         After ``written`` the next may be taken.
         """
         pieces: list[bytes] = []
-        taken = 0
-        room = self._limits.max_message_bytes
-        for item in self._items:
-            size = _size(item)
-            if size > room and pieces:
-                break
-            taken += 1
-            self._bytes -= size
+        for item in self._next():
             piece = item if isinstance(item, bytes) else item.write(now, self.sent)
             if piece:
-                room -= len(piece)
                 pieces.append(piece)
                 self.sent += 1
-        self._items = self._items[taken:]
         if pieces:
             self.unread_since = now
         return b"".join(pieces)
+
+    def _next(self) -> list[bytes | Late]:
+        """Takes what surely fits into a frame, or a single item."""
+        items, longest = self._items, self._limits.max_message_bytes
+        if self._bytes <= longest:
+            self._items, self._bytes = [], 0
+            return items
+        taken = room = 0
+        for item in items:
+            room += _size(item)
+            if room > longest and taken:
+                break
+            taken += 1
+            self._bytes -= _size(item)
+        self._items = items[taken:]
+        return items[:taken]
 
     def written(self) -> None:
         """The transport has accepted the frame, and has room for another."""

@@ -236,12 +236,8 @@ class Arena:
     scripts: list[Script] = field(default_factory=list)
 
     def channel(self, address: str) -> aio.Channel:
-        """A connection of its own, whose windows stay small: who does not read is soon noticed."""
-        options = (
-            *grpc_options.client(),
-            ("grpc.use_local_subchannel_pool", 1),
-            ("grpc.http2.bdp_probe", 0),
-        )
+        """A connection of its own."""
+        options = (*grpc_options.play_client(), ("grpc.use_local_subchannel_pool", 1))
         channel = aio.insecure_channel(address, options)
         self.channels.append(channel)
         return channel

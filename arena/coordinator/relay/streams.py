@@ -127,15 +127,21 @@ async def _write(
     line: Line, context: Context, clock: Callable[[], Nanos], filled: asyncio.Event
 ) -> None:
     outbox = line.outbox
+    crowded = False
     try:
         while True:
             filled.clear()
+            sent = outbox.sent
             if frame := outbox.take(clock()):
+                crowded = outbox.sent - sent > 1
                 await context.write(frame)
                 outbox.written()
             elif outbox.closed:
                 return
             else:
                 await filled.wait()
+                if crowded:
+                    # Others that are just being read will want to travel in the same frame.
+                    await asyncio.sleep(0)
     except grpc.aio.BaseError:
         line.end(LEFT, clock())

@@ -17,7 +17,7 @@ from arena.play.asker import Handle
 from arena.play.deadlines import NEVER
 from arena.play.ending import End, Ending
 from arena.play.heartbeat import Heartbeat
-from arena.play.instants import Nanos
+from arena.play.instants import SECOND, Nanos
 from arena.play.limits import Limits
 from arena.play.outbox import Outbox
 from arena.play.seat import Question, Seat
@@ -154,8 +154,14 @@ class Table:
         self.tell(worker_pb2.CoordinatorMessage(seat_ready=ready))
 
     def answered(self, handle: Handle, step: int, action: int, used: Nanos) -> None:
-        reply = worker_pb2.Reply(handle=handle, step=step, action=action, used=duration(used))
-        self.tell(worker_pb2.CoordinatorMessage(reply=reply))
+        # Field by field: twice as fast as by keywords, and this is what there is most of.
+        message = worker_pb2.CoordinatorMessage()
+        reply = message.reply
+        reply.handle = handle
+        reply.step = step
+        reply.action = action
+        reply.used.seconds, reply.used.nanos = divmod(used, SECOND)
+        self.tell(message)
 
     def failed(self, handle: Handle, step: int, kind: FaultKind, used: Nanos) -> None:
         reply = worker_pb2.Reply(

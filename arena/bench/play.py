@@ -13,34 +13,19 @@ import os
 import statistics
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass, replace
-from datetime import timedelta
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
-from arena.bench import metrics
+from arena.bench import house
 from arena.bench.echo import Rate
-from arena.embedded import folder, guests, stack
+from arena.embedded import guests
 from arena.embedded.child import Places, Program, start
 from arena.games import registry
 from arena.games.chance import SeedChance
 from arena.games.game import NOBODY
-from arena.match.spec import Clock, MatchSpec
-from arena.store import NewMatch, Store
-from arena.store.ids import BotId
 from arena.v1.play_pb2 import Request
-
-GAME = "wazabi"
-
-DECISIONS = "arena_decision_latency_seconds_count"
-
-ENDLESS = 2_000
-"""Deals of a match that is not meant to end within a round."""
-
-WARM_UP = 1.0
-"""Seconds after the first decisions, before counting begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +87,7 @@ def _median(rates: list[Rate]) -> Rate:
 
 def question_size(seats: int, games: int = 20) -> int:
     """Mean bytes of a question, by playing games at random."""
-    game, codec, rng = registry.game(GAME), registry.codec(GAME), Random(1)  # noqa: S311
+    game, codec, rng = registry.game(house.GAME), registry.codec(house.GAME), Random(1)  # noqa: S311
     sizes: list[int] = []
     for number in range(games):
         state = game.new(seats, game.options({}), SeedChance(number.to_bytes(32)))
@@ -135,76 +120,26 @@ async def _echo(streams: int, size: int, seconds: float) -> Rate:
 
 async def _throughput(plan: Plan) -> float:
     """Decisions a second while all games run, each bot in a process of its own."""
-    async with arena(plan.workers) as (running, store):
-        invited = guests.invite(store, [f"bot-{number}" for number in range(plan.bots)])
-        address = running.addresses["play"]
-        await running.supervisor.start(
-            [guests.program(guest, "random", address, plan.games) for guest in invited]
-        )
-        schedule(store, [guest.id for guest in invited], plan.games)
-        return await rate(running, plan.seconds)
+    async with house.arena(plan.workers) as (running, store):
+        bots = await house.random_bots(running, store, plan.bots, plan.games)
+        await house.play(store, [bot.id for bot in bots], plan.games)
+        return await house.rate(running, plan.seconds)
 
 
 async def _latency(plan: Plan) -> float:
-    """Median microseconds of a whole round with one game."""
-    async with arena(plan.workers) as (running, store):
-        invited = guests.invite(store, [f"bot-{number}" for number in range(plan.bots)])
+    """Median microseconds of a whole round with one game; all bots are in one process."""
+    async with house.arena(plan.workers) as (running, store):
+        bots = guests.invite(store, [f"bot-{number}" for number in range(plan.bots)])
         times = running.folder.path / "times"
-        bots = guests.program(invited[0], "", running.addresses["play"], 1)
-        tokens = ",".join(guest.token for guest in invited)
-        bots = replace(
-            bots,
-            command=[sys.executable, "-m", "arena_bots.stopwatch", str(times)],
-            environment={**bots.environment, "ARENA_TOKENS": tokens},
+        own = {
+            "ARENA_ADDRESS": running.addresses["play"],
+            "ARENA_TOKENS": ",".join(bot.token for bot in bots),
+        }
+        command = [sys.executable, "-m", "arena_bots.stopwatch", str(times)]
+        await running.supervisor.start(
+            [Program("stopwatch", command, {**os.environ, **own}, awaited=False)]
         )
-        await running.supervisor.start([bots])
-        schedule(store, [guest.id for guest in invited], 1)
-        await rate(running, plan.seconds)
+        await house.play(store, [bot.id for bot in bots], 1)
+        await asyncio.sleep(plan.seconds)
         await running.supervisor.stop_last()
         return statistics.median(map(float, times.read_text().split())) * 1e6
-
-
-@asynccontextmanager
-async def arena(workers: int) -> AsyncIterator[tuple[stack.Stack, Store]]:
-    """A fresh arena, without patience for running games when it stops."""
-    settings = stack.beside_others().model_copy(update={"drain_timeout": timedelta(0)})
-    with (
-        tempfile.TemporaryDirectory(prefix="arena-bench-") as path,
-        folder.held(Path(path)) as data,
-    ):
-        running = stack.Stack(data, settings, lambda sentence: print(sentence, file=sys.stderr))
-        async with running.running(workers):
-            store = await asyncio.to_thread(Store.open, running.settings.database)
-            try:
-                yield running, store
-            finally:
-                store.close()
-
-
-def schedule(store: Store, bots: list[BotId], matches: int) -> None:
-    """So many matches among the bots, none of which ends."""
-    game = registry.game(GAME)
-    spec = MatchSpec(
-        game=GAME,
-        rules=game.rules,
-        options=game.options({}),
-        seats=len(bots),
-        deals=ENDLESS,
-        clock=Clock(limit=timedelta(seconds=30), ready=timedelta(seconds=30)),
-    )
-    with store.unit() as unit:
-        unit.create_matches([NewMatch(spec, tuple(bots))] * matches)
-
-
-async def rate(running: stack.Stack, seconds: float) -> float:
-    """Decisions a second over so many seconds, after a warm-up."""
-    address = running.addresses["http"]
-    async with asyncio.timeout(60):
-        while await metrics.value(address, DECISIONS) == 0:  # noqa: ASYNC110 a page is no event
-            await asyncio.sleep(0.1)
-    await asyncio.sleep(WARM_UP)
-    loop = asyncio.get_running_loop()
-    begin, before = loop.time(), await metrics.value(address, DECISIONS)
-    await asyncio.sleep(seconds)
-    end, after = loop.time(), await metrics.value(address, DECISIONS)
-    return (after - before) / (end - begin)

@@ -77,5 +77,25 @@ def games(
         print(rates.to_json())
 
 
+@app.command()
+def sessions(
+    bots: Annotated[int, typer.Option(min=1, help="Idle bots, each a connection.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, help="Games at once of the worker.")] = 200,
+    as_json: Json = False,
+) -> None:
+    """Memory of a coordinator a connected idle bot, and of a worker that plays many games."""
+    from arena.bench.sessions import measure
+    from arena.embedded.errors import EmbeddedError
+
+    try:
+        memory = asyncio.run(measure(bots, games, _tell))
+    except EmbeddedError as error:
+        raise UserError(str(error)) from None
+    print(f"coordinator: {memory.coordinator_kib_per_bot:.1f} KiB for each of {bots} idle bots")
+    print(f"worker:      {memory.worker_mb:.0f} MB with {games} games at once")
+    if as_json:
+        print(memory.to_json())
+
+
 def _tell(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)

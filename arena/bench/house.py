@@ -1,0 +1,101 @@
+"""What the benchmarks share: an arena for the moment, full of games that do not end."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+from arena.bench import metrics
+from arena.embedded import folder, guests, stack
+from arena.embedded.guests import Guest
+from arena.games import registry
+from arena.match.spec import Clock, MatchSpec
+from arena.store import MatchState, NewMatch, Store
+from arena.store.ids import BotId
+
+GAME = "wazabi"
+
+DECISIONS = "arena_decision_latency_seconds_count"
+
+LONG = timedelta(seconds=120)
+"""For whatever has to happen before measuring begins."""
+
+DEALS = 500
+"""More than a match can play while it is measured."""
+
+WARM_UP = 1.0
+"""Seconds of play before counting begins."""
+
+LOOK_EVERY = 0.1
+
+
+@asynccontextmanager
+async def arena(workers: int) -> AsyncIterator[tuple[stack.Stack, Store]]:
+    """A fresh arena, without patience for running games when it stops."""
+    settings = stack.beside_others().model_copy(update={"drain_timeout": timedelta(0)})
+    with (
+        tempfile.TemporaryDirectory(prefix="arena-bench-") as path,
+        folder.held(Path(path)) as data,
+    ):
+        running = stack.Stack(data, settings, lambda sentence: print(sentence, file=sys.stderr))
+        async with running.running(workers):
+            store = await asyncio.to_thread(Store.open, running.settings.database)
+            try:
+                yield running, store
+            finally:
+                store.close()
+
+
+async def random_bots(
+    running: stack.Stack, store: Store, count: int, games: int
+) -> tuple[Guest, ...]:
+    """So many shipped bots, each a process of its own that plays so many games at once."""
+    invited = guests.invite(store, [f"bot-{number}" for number in range(count)])
+    address = running.addresses["play"]
+    await running.supervisor.start(
+        [guests.program(guest, "random", address, games) for guest in invited]
+    )
+    return invited
+
+
+async def play(store: Store, bots: list[BotId], games: int) -> None:
+    """Schedules so many matches among the bots, and waits until all of them run."""
+    game = registry.game(GAME)
+    spec = MatchSpec(
+        game=GAME,
+        rules=game.rules,
+        options=game.options({}),
+        seats=len(bots),
+        deals=DEALS,
+        clock=Clock(limit=timedelta(seconds=30), ready=timedelta(seconds=30)),
+    )
+    with store.unit() as unit:
+        unit.create_matches([NewMatch(spec, tuple(bots))] * games)
+    queries = store.queries()
+
+    def all_run() -> bool:
+        return queries.matches_by_state()[MatchState.RUNNING] == games
+
+    await _until(all_run)
+    await asyncio.sleep(WARM_UP)
+
+
+async def rate(running: stack.Stack, seconds: float) -> float:
+    """Decisions a second over so many seconds."""
+    address = running.addresses["http"]
+    loop = asyncio.get_running_loop()
+    begin, before = loop.time(), await metrics.value(address, DECISIONS)
+    await asyncio.sleep(seconds)
+    end, after = loop.time(), await metrics.value(address, DECISIONS)
+    return (after - before) / (end - begin)
+
+
+async def _until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(LONG.total_seconds()):
+        while not await asyncio.to_thread(true):  # noqa: ASYNC110 the database tells no events
+            await asyncio.sleep(LOOK_EVERY)

@@ -10,7 +10,7 @@ import typer
 
 from arena.cli.lazy import UserError
 
-app = typer.Typer(no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True, add_completion=False)
 
 Json = Annotated[
     bool, typer.Option("--json", help="Print the result as one JSON object, in the last line.")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from arena.demo.summary import Summary
     from arena.demo.tournament import Played, Tournament
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 Quick = Annotated[bool, typer.Option("--quick", help="Half a minute instead of two.")]
 Keep = Annotated[bool, typer.Option("--keep", help="Leave the arena running until Ctrl-C.")]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arena.embedded.stack import Stack
     from arena.settings import Settings
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 Workers = Annotated[
     int | None,

@@ -71,6 +71,11 @@ class Session:
         shared.deadlines.at(self._heartbeat.next, self)
         shared.observer.connected()
 
+    @property
+    def to_come(self) -> int:
+        """Bots are asked at once: workers ask in groups anyway."""
+        return 0
+
     # ---- from whoever asks ----
 
     def attach(self, seat: Seat) -> None:

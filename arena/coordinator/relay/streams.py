@@ -12,6 +12,7 @@ import grpc
 
 from arena.coordinator.relay.statuses import Abortable
 from arena.play.ending import LEFT, End, Ending
+from arena.play.gathering import Gathering
 from arena.play.instants import SECOND, Nanos
 from arena.play.outbox import Outbox
 
@@ -44,6 +45,10 @@ class Line(Protocol):
     def outbox(self) -> Outbox: ...
     @property
     def ending(self) -> Ending | None: ...
+    @property
+    def to_come(self) -> int:
+        """How many messages for the far side are about to come, so that it pays to wait."""
+        ...
 
     def received(self, data: bytes, now: Nanos) -> None: ...
     def end(self, ending: Ending, now: Nanos) -> None: ...
@@ -87,16 +92,18 @@ async def carry(line: Line, context: Context, clock: Callable[[], Nanos]) -> End
     """Passes messages until the line has ended, by itself or because the stream is gone."""
     ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     filled = asyncio.Event()
+    gathering = Gathering(lambda: 0 if line.outbox.closed else line.to_come)
 
     def wake() -> None:
         filled.set()
+        gathering.queued(len(line.outbox))
         if line.outbox.closed and not ended.done():
             ended.set_result(None)
 
     line.outbox.wake = wake
     wake()
     reader = asyncio.create_task(_read(line, context, clock))
-    writer = asyncio.create_task(_write(line, context, clock, filled))
+    writer = asyncio.create_task(_write(line, context, clock, filled, gathering))
     try:
         await ended
         await asyncio.wait((writer,), timeout=FLUSH)
@@ -124,13 +131,19 @@ async def _read(line: Line, context: Context, clock: Callable[[], Nanos]) -> Non
 
 
 async def _write(
-    line: Line, context: Context, clock: Callable[[], Nanos], filled: asyncio.Event
+    line: Line,
+    context: Context,
+    clock: Callable[[], Nanos],
+    filled: asyncio.Event,
+    gathering: Gathering,
 ) -> None:
     outbox = line.outbox
     crowded = False
     try:
         while True:
             filled.clear()
+            if len(outbox):
+                await gathering.more(len(outbox))
             sent = outbox.sent
             if frame := outbox.take(clock()):
                 crowded = outbox.sent - sent > 1

@@ -53,6 +53,7 @@ class Table:
         self.ending: Ending | None = None
         self.queued = NEVER
         self.seats: dict[Handle, Seat] = {}
+        self._asked: set[Handle] = set()
         self._shared = shared
         self._limits = limits
         self._session = session
@@ -60,6 +61,11 @@ class Table:
         self._heartbeat = Heartbeat(limits, _ping, now)
         self._overflown = False
         shared.deadlines.at(self._heartbeat.next, self)
+
+    @property
+    def to_come(self) -> int:
+        """Answers of bots that think."""
+        return len(self._asked)
 
     # ---- from the worker ----
 
@@ -116,9 +122,11 @@ class Table:
     def _ask(self, ask: worker_pb2.Ask, now: Nanos) -> None:
         if self._too_long(ask.request, now):
             return
-        seat = self.seats.get(Handle(ask.handle))
+        handle = Handle(ask.handle)
+        seat = self.seats.get(handle)
         if seat is None:
             return  # crossed by SeatLost or Abandon
+        self._asked.add(handle)
         seat.ask(
             Question(
                 seat,
@@ -134,7 +142,9 @@ class Table:
     def _over(self, over: worker_pb2.Over, now: Nanos) -> None:
         if self._too_long(over.game_over, now):
             return
-        seat = self.seats.pop(Handle(over.handle), None)
+        handle = Handle(over.handle)
+        self._asked.discard(handle)
+        seat = self.seats.pop(handle, None)
         if seat is not None:
             seat.over(over.game_over)
 
@@ -154,6 +164,7 @@ class Table:
         self.tell(worker_pb2.CoordinatorMessage(seat_ready=ready))
 
     def answered(self, handle: Handle, step: int, action: int, used: Nanos) -> None:
+        self._asked.discard(handle)
         # Field by field: twice as fast as by keywords, and this is what there is most of.
         message = worker_pb2.CoordinatorMessage()
         reply = message.reply
@@ -164,28 +175,34 @@ class Table:
         self.tell(message)
 
     def failed(self, handle: Handle, step: int, kind: FaultKind, used: Nanos) -> None:
+        self._asked.discard(handle)
         reply = worker_pb2.Reply(
             handle=handle, step=step, fault=WIRE_KIND[kind], used=duration(used)
         )
         self.tell(worker_pb2.CoordinatorMessage(reply=reply))
 
     def fault(self, handle: Handle, kind: FaultKind, used: Nanos, reason: str) -> None:
+        self._asked.discard(handle)
         fault = worker_pb2.SeatFault(
             handle=handle, kind=WIRE_KIND[kind], used=duration(used), reason=reason
         )
         self.tell(worker_pb2.CoordinatorMessage(seat_fault=fault))
 
     def lost(self, handle: Handle, step: int, used: Nanos) -> None:
-        self.seats.pop(handle, None)
+        self._forget(handle)
         lost = worker_pb2.SeatLost(handle=handle, step=step, used=duration(used))
         self.tell(worker_pb2.CoordinatorMessage(seat_lost=lost))
 
     def abandoned(self, handle: Handle) -> None:
-        self.seats.pop(handle, None)
+        self._forget(handle)
         abandon = worker_pb2.Abandon(handle=handle)
         self.tell(worker_pb2.CoordinatorMessage(abandon=abandon))
 
     def let_go(self, handle: Handle) -> None:
+        self._forget(handle)
+
+    def _forget(self, handle: Handle) -> None:
+        self._asked.discard(handle)
         self.seats.pop(handle, None)
 
     def tell(self, message: worker_pb2.CoordinatorMessage) -> None:

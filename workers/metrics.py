@@ -40,6 +40,8 @@ class Metrics:
             registry=registry,
         )
 
+        self._by_game: dict[str, Histogram] = {}
+
     def watch(self, slots: int, tables: Callable[[], int], reports: Callable[[], int]) -> None:
         """Figures that are read when somebody asks."""
         self._slots.set(slots)
@@ -53,4 +55,7 @@ class Metrics:
         self._attempts.labels(end).inc()
 
     def decided(self, game: str, seconds: float) -> None:
-        self._decisions.labels(game).observe(seconds)
+        child = self._by_game.get(game)
+        if child is None:
+            child = self._by_game[game] = self._decisions.labels(game)
+        child.observe(seconds)

@@ -18,7 +18,12 @@ class PlannedGame:
 
 
 def plan(spec: MatchSpec) -> tuple[PlannedGame, ...]:
-    """All games of the match, in the order in which they are played and numbered.
+    """All games of the match, in the order in which they are played and numbered."""
+    return tuple(planned(spec, game) for game in range(spec.games))
+
+
+def planned(spec: MatchSpec, game: int) -> PlannedGame:
+    """One game of the match, by its number.
 
     Independent deals: game g has deal g and the g-th order from the match's place in the pinned
     list. Common deals: all rotations of one cyclic order to a deal, one cyclic order after the
@@ -26,14 +31,8 @@ def plan(spec: MatchSpec) -> tuple[PlannedGame, ...]:
     """
     listed = orders(spec.seats)
     if spec.kind is DealKind.INDEPENDENT:
-        return tuple(
-            PlannedGame(game, game, listed[(spec.rotation + game) % len(listed)])
-            for game in range(spec.games)
-        )
-    return tuple(
-        PlannedGame(game, game // spec.seats, _common(listed, spec, game))
-        for game in range(spec.games)
-    )
+        return PlannedGame(game, game, listed[(spec.rotation + game) % len(listed)])
+    return PlannedGame(game, game // spec.seats, _common(listed, spec, game))
 
 
 def _common(listed: tuple[Order, ...], spec: MatchSpec, game: int) -> Order:

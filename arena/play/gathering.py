@@ -20,10 +20,11 @@ FEW = 3
 class Gathering:
     """For one writer. ``to_come``: how many messages are waited for now, about."""
 
-    __slots__ = ("_enough", "_to_come", "_waiting")
+    __slots__ = ("_enough", "_patience", "_to_come", "_waiting")
 
-    def __init__(self, to_come: Callable[[], int]) -> None:
+    def __init__(self, to_come: Callable[[], int], patience: float = PATIENCE) -> None:
         self._to_come = to_come
+        self._patience = patience
         self._enough = asyncio.Event()
         self._waiting = False
 
@@ -38,7 +39,7 @@ class Gathering:
             return
         self._waiting = True
         self._enough.clear()
-        timer = asyncio.get_running_loop().call_later(PATIENCE, self._enough.set)
+        timer = asyncio.get_running_loop().call_later(self._patience, self._enough.set)
         try:
             await self._enough.wait()
         finally:

@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
-from inspect import isawaitable
+from collections.abc import Awaitable, Callable
 from queue import SimpleQueue
+from typing import Protocol
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Job:
+class Job(Protocol):
     """One call. ``work`` may return an awaitable, which is awaited on the loop; then exactly one
     of ``done`` and ``failed`` is called, on the loop."""
 
-    work: Callable[[], object]
-    done: Callable[[object], None]
-    failed: Callable[[BaseException], None]
+    def work(self) -> object: ...
+    def done(self, value: object, /) -> None: ...
+    def failed(self, error: BaseException, /) -> None: ...
 
 
 class Caller:
@@ -73,7 +71,7 @@ class Caller:
                 self._settle(job, value)
 
     def _settle(self, job: Job, value: object) -> None:
-        if isawaitable(value):
+        if isinstance(value, Awaitable):
             self._awaited = job
             self._task = asyncio.ensure_future(value, loop=self._loop)
             self._task.add_done_callback(lambda task: self._ended(job, task))

@@ -15,8 +15,8 @@ from arena.games.codec import Codec
 from arena.games.game import Action, View
 from arena.v1 import play_pb2
 from arena_sdk import wire
-from arena_sdk.bot import Bot, GameInfo, Resign, deadline
-from arena_sdk.caller import Caller, Job
+from arena_sdk.bot import Bot, GameInfo, Resign, Result, deadline
+from arena_sdk.caller import Caller
 from arena_sdk.outbox import Outbox
 
 AnyBot: TypeAlias = Bot[Any, Any]
@@ -29,8 +29,6 @@ GONE_AFTER = 60.0
 AFTER_ALL = 1 << 32
 """A step that no question has."""
 
-_SKIPPED = object()
-
 
 class Players(Protocol):
     """Where a game's object comes from, and who calls it."""
@@ -42,33 +40,38 @@ class Players(Protocol):
 class Playing:
     """One game: what its object was told, and the last question with its answer.
 
-    ``told`` counts the events before the last question, ``asked`` those in it. ``reply`` sends the
-    answer to the last question again; None while the bot is deciding.
+    ``told`` counts the events before the last question, ``asked`` those in it. ``lost``: since when
+    the arena has to take the game up again, None while it runs.
     """
 
-    __slots__ = ("asked", "bot", "caller", "info", "job", "lost", "ready", "reply", "step", "told")
+    __slots__ = (
+        *("asked", "bot", "caller", "codec", "decision"),
+        *("info", "lost", "ready", "step", "told"),
+    )
 
-    def __init__(self, info: GameInfo, caller: Caller) -> None:
+    def __init__(self, info: GameInfo, codec: Codec, caller: Caller) -> None:
         self.info = info
+        self.codec = codec
         self.caller = caller
         self.bot: AnyBot | None = None
         self.ready = False
         self.step = -1
         self.told = len(info.history)
         self.asked = 0
-        self.reply: Callable[[], None] | None = None
         self.lost: float | None = None
-        self.job: Job | None = None
+        self.decision: Decision | None = None
 
     def __str__(self) -> str:
         return f"game {self.info.number} of match {self.info.match}"
 
-    def settle(self, step: int) -> None:
-        """The step is asked now: nobody waits for the answer to an earlier one any more."""
+    def ask(self, step: int, events: int) -> None:
+        """The step is asked now; nobody waits for the answer to an earlier one any more."""
+        self.told += self.asked
+        self.asked = events
         self.step = step
-        self.reply = None
-        if self.job is not None:
-            self.caller.drop(self.job)
+        if self.decision is not None:
+            self.caller.drop(self.decision)
+            self.decision = None
 
     def knows(self, events: int) -> bool:
         """Whether the object was told exactly this many events, up to its last settled decision."""
@@ -101,7 +104,8 @@ class Games:
                 self._players.leave(game.caller)
 
     def start(self, message: play_pb2.GameStart) -> None:
-        info = wire.game_info(message, self._codec(message.game))
+        codec = self._codec(message.game)
+        info = wire.game_info(message, codec)
         handle = message.handle
         known = self._games.get(handle)
         if known is not None and known.knows(len(info.history)):
@@ -113,13 +117,13 @@ class Games:
             logger.warning("%s went on without us for a while: starting with its history", known)
             self._players.leave(known.caller)
         caller, make = self._players.take()
-        game = self._games[handle] = Playing(info, caller)
+        game = self._games[handle] = Playing(info, codec, caller)
         logger.info(
             "%s %s: %s, seat %d of %s",
             game, "goes on" if message.resumed else "starts", info.game, info.seat,
             ", ".join(info.names),
         )  # fmt: skip
-        self._prepare(handle, game, make)
+        caller.submit(Preparation(game, handle, make, self._outbox))
 
     def request(self, message: play_pb2.Request) -> None:
         handle, step = message.handle, message.step
@@ -128,15 +132,10 @@ class Games:
             self._outbox.failed(handle, step, "this process does not know the game")
             return
         if step <= game.step:
-            if step == game.step and game.reply is not None:
-                game.reply()
+            if step == game.step and game.decision is not None:
+                game.decision.repeat()
             return
-        view, actions = self._codec(game.info.game).question(message)
-        game.told += game.asked
-        game.asked = len(view.events)
-        game.settle(step)
-        due = time.monotonic() + message.time_left.ToTimedelta().total_seconds()
-        self._decide(handle, game, view, actions, due)
+        self._decide(handle, game, message)
 
     def too_late(self, message: play_pb2.TooLate) -> None:
         game = self._games.get(message.handle)
@@ -153,7 +152,7 @@ class Games:
         game = self._games.pop(message.handle, None)
         if game is None:
             return
-        result = wire.result(message, game.info.seat, self._codec(game.info.game))
+        result = wire.result(message, game.info.seat, game.codec)
         if result.outcome is None:
             logger.warning("%s was given up by the arena: %s", game, result.aborted)
         else:
@@ -164,78 +163,128 @@ class Games:
             )  # fmt: skip
         for fault in result.faults:
             logger.warning("%s: the arena noted %s at step %d", game, fault.kind, fault.step)
-        game.settle(AFTER_ALL)
+        game.ask(AFTER_ALL, 0)
 
-        def done(_: object) -> None:
-            self._players.leave(game.caller)
+        game.caller.submit(Farewell(game, result, self._players.leave))
 
-        def failed(error: BaseException) -> None:
-            logger.error("%s: over() failed", game, exc_info=error)
-            self._players.leave(game.caller)
+    def _decide(self, handle: int, game: Playing, request: play_pb2.Request) -> None:
+        view, actions = game.codec.question(request)
+        game.ask(request.step, len(view.events))
+        left = request.time_left
+        due = time.monotonic() + left.seconds + left.nanos * 1e-9
+        decision = Decision(game, handle, request.step, view, actions, due, self._outbox)
+        game.decision = decision
+        game.caller.submit(decision)
 
-        game.caller.submit(Job(lambda: game.bot and game.bot.over(result), done, failed))
 
-    def _prepare(self, handle: int, game: Playing, make: Callable[[], AnyBot]) -> None:
-        def work() -> object:
-            game.bot = make()
-            return game.bot.start(game.info)
+class Preparation:
+    """Making a game's object, and telling it of the game."""
 
-        def done(_: object) -> None:
-            game.ready = True
-            self._outbox.ready(handle)
-
-        def failed(error: BaseException) -> None:
-            logger.error("%s: the bot could not start", game, exc_info=error)
-            self._outbox.failed(handle, None, _reason(error))
-
-        game.caller.submit(Job(work, done, failed))
-
-    def _decide(
-        self, handle: int, game: Playing, view: View, actions: Sequence[Action], due: float
+    def __init__(
+        self, game: Playing, handle: int, make: Callable[[], AnyBot], outbox: Outbox
     ) -> None:
-        step = game.step
+        self._game, self._handle, self._make, self._outbox = game, handle, make, outbox
 
-        def work() -> object:
-            if game.step != step:
-                return _SKIPPED  # settled meanwhile: the time is better spent on what is asked now
-            if game.bot is None:
-                raise RuntimeError("the bot could not start")
-            deadline.set(due)
-            return game.bot.decide(view, actions)
+    def work(self) -> object:
+        bot = self._game.bot = self._make()
+        return bot.start(self._game.info)
 
-        def reply(send: Callable[[], None]) -> None:
-            if game.step == step:
-                game.reply = send
-                send()
+    def done(self, value: object) -> None:
+        del value
+        self._game.ready = True
+        self._outbox.ready(self._handle)
 
-        def done(value: object) -> None:
-            if value is not _SKIPPED:
-                index = _index(value, actions, game)
-                reply(lambda: self._outbox.answer(handle, step, index))
-
-        def failed(error: BaseException) -> None:
-            if isinstance(error, Resign):
-                logger.info("%s: resigning", game)
-                reply(lambda: self._outbox.resign(handle))
-                return
-            logger.error("%s, step %d: decide() failed", game, step, exc_info=error)
-            reason = _reason(error)
-            reply(lambda: self._outbox.failed(handle, step, reason))
-
-        game.job = Job(work, done, failed)
-        game.caller.submit(game.job)
+    def failed(self, error: BaseException) -> None:
+        logger.error("%s: the bot could not start", self._game, exc_info=error)
+        self._outbox.failed(self._handle, None, _reason(error))
 
 
-def _index(value: object, actions: Sequence[Action], game: Playing) -> int:
-    """Position of the choice; one past the end, which the arena counts as illegal, for others."""
-    for index, action in enumerate(actions):
-        if action is value or action == value:
-            return index
-    logger.error(
-        "%s, step %d: decide() returned %r, which is none of: %s",
-        game, game.step, value, ", ".join(map(str, actions)),
-    )  # fmt: skip
-    return len(actions)
+class Decision:
+    """One question to a game's object; ``repeat`` sends the answer again, if there is one."""
+
+    __slots__ = ("_actions", "_due", "_game", "_handle", "_outbox", "_reply", "_step", "_view")
+
+    def __init__(
+        self,
+        game: Playing,
+        handle: int,
+        step: int,
+        view: View,
+        actions: Sequence[Action],
+        due: float,
+        outbox: Outbox,
+    ) -> None:
+        self._game = game
+        self._handle = handle
+        self._step = step
+        self._view = view
+        self._actions = actions
+        self._due = due
+        self._outbox = outbox
+        self._reply: int | str | Resign | None = None
+
+    def repeat(self) -> None:
+        reply, handle = self._reply, self._handle
+        if isinstance(reply, int):
+            self._outbox.answer(handle, self._step, reply)
+        elif isinstance(reply, str):
+            self._outbox.failed(handle, self._step, reply)
+        elif reply is not None:
+            self._outbox.resign(handle)
+
+    def work(self) -> object:
+        game = self._game
+        if game.step != self._step:
+            return None  # settled meanwhile: the time is better spent on what is asked now
+        if game.bot is None:
+            raise RuntimeError("the bot could not start")
+        deadline.set(self._due)
+        return game.bot.decide(self._view, self._actions)
+
+    def done(self, value: object) -> None:
+        if self._game.step == self._step:
+            self._reply = self._index(value)
+            self.repeat()
+
+    def failed(self, error: BaseException) -> None:
+        if isinstance(error, Resign):
+            logger.info("%s: resigning", self._game)
+            self._reply = error
+        else:
+            logger.error("%s, step %d: decide() failed", self._game, self._step, exc_info=error)
+            self._reply = _reason(error)
+        if self._game.step == self._step:
+            self.repeat()
+
+    def _index(self, value: object) -> int:
+        """Position of the choice; one past the end, which counts as illegal, for others."""
+        for index, action in enumerate(self._actions):
+            if action is value or action == value:
+                return index
+        logger.error(
+            "%s, step %d: decide() returned %r, which is none of: %s",
+            self._game, self._step, value, ", ".join(map(str, self._actions)),
+        )  # fmt: skip
+        return len(self._actions)
+
+
+class Farewell:
+    """Telling a game's object how it ended."""
+
+    def __init__(self, game: Playing, result: Result, leave: Callable[[Caller], None]) -> None:
+        self._game, self._result, self._leave = game, result, leave
+
+    def work(self) -> object:
+        bot = self._game.bot
+        return None if bot is None else bot.over(self._result)
+
+    def done(self, value: object) -> None:
+        del value
+        self._leave(self._game.caller)
+
+    def failed(self, error: BaseException) -> None:
+        logger.error("%s: over() failed", self._game, exc_info=error)
+        self._leave(self._game.caller)
 
 
 def _reason(error: BaseException) -> str:

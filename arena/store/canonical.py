@@ -22,7 +22,7 @@ def record_id(record: bytes) -> RecordId:
 
 def compress(content: bytes) -> bytes:
     """As zstd, with the size in its header."""
-    return zstandard.ZstdCompressor(level=9).compress(content)
+    return zstandard.ZstdCompressor(level=3).compress(content)
 
 
 def decompress(stored: bytes) -> bytes:

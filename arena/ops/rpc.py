@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, NoReturn, Protocol, TypeAlias
@@ -44,7 +45,13 @@ async def refuse(
         detail = AnyMessage()
         detail.Pack(error_details_pb2.BadRequest(field_violations=[violation]))
         status.details.append(detail)
-    await context.abort(code, sentence, ((DETAILS, status.SerializeToString()),))
+    try:
+        await context.abort(code, sentence, ((DETAILS, status.SerializeToString()),))
+    except grpc.aio.AbortError:
+        raise
+    except grpc.aio.BaseError:
+        # The caller was gone before it could be told, which ends the call all the same.
+        raise asyncio.CancelledError(sentence) from None
 
 
 def bearer(metadata: Iterable[tuple[str, str | bytes]] | None) -> str | None:

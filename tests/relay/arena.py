@@ -26,7 +26,6 @@ PATIENCE = 5.0
 """Seconds after which a script has waited in vain."""
 
 BRISK = Limits(
-    hello=200 * MILLISECOND,
     heartbeat=50 * MILLISECOND,
     silence=250 * MILLISECOND,
     unread=200 * MILLISECOND,

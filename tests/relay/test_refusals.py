@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from google.rpc import error_details_pb2, status_pb2
 from grpc import StatusCode
 
-from arena.coordinator.relay.statuses import DETAILS
 from arena.internal.v1 import worker_pb2
+from arena.ops.rpc import DETAILS
+from arena.play.instants import MILLISECOND
 from arena.play.limits import MAX_MESSAGE_BYTES
 from arena.v1 import play_pb2
-from tests.relay.arena import ScriptedBot, a_hello, an_ask, running, seated
+from tests.relay.arena import BRISK, ScriptedBot, a_hello, an_ask, running, seated
 
 
 @pytest.mark.parametrize("token", [None, "", "token-eve", "x" * 5000])
@@ -86,13 +88,12 @@ async def an_empty_frame(bot: ScriptedBot) -> None:
 async def test_a_stream_that_does_not_begin_with_hello_is_refused(
     opening: Callable[[ScriptedBot], Awaitable[None]],
 ) -> None:
-    async with running() as arena:
+    async with running(replace(BRISK, hello=200 * MILLISECOND)) as arena:
         bot = arena.stream()
         await opening(bot)
         code, sentence = await bot.ends()
         assert code is StatusCode.INVALID_ARGUMENT
         assert "Hello" in sentence or "BotFrame" in sentence
-        await arena.bot()
 
 
 async def two_hellos(bot: ScriptedBot) -> None:

@@ -14,11 +14,12 @@ from grpc import StatusCode
 
 from arena.coordinator.relay.chores import Chores
 from arena.coordinator.relay.ports import Authenticate, KnownBot, Opened, Refused, Sessions
-from arena.coordinator.relay.statuses import bearer, conclude, refuse
+from arena.coordinator.relay.statuses import conclude
 from arena.coordinator.relay.streams import Open, ServerContext, carry, first_message
 from arena.coordinator.relay.turns import Turns
 from arena.coordinator.relay.workers import Tables
 from arena.match.spec import BotId
+from arena.ops.rpc import bearer, refuse
 from arena.play.ending import LEFT, End, Ending
 from arena.play.hello import HelloError, Introduction, introduction
 from arena.play.instants import SECOND, Nanos
@@ -131,7 +132,8 @@ class Bots:
             sentence = "what came is not a BotFrame of arena.v1"
             await refuse(context, StatusCode.INVALID_ARGUMENT, sentence)
         if not frame.messages or not frame.messages[0].HasField("hello"):
-            sentence = "a stream begins with Hello"
+            within = self._shared.limits.hello // SECOND
+            sentence = f"a stream begins with Hello, within {within} s"
             await refuse(context, StatusCode.INVALID_ARGUMENT, sentence, "messages[0].hello")
         try:
             return frame, introduction(frame.messages[0].hello, self._games)

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import grpc
 
-from arena.coordinator.relay.statuses import Abortable
+from arena.ops.rpc import Abortable
 from arena.play.ending import LEFT, End, Ending
 from arena.play.gathering import Gathering
 from arena.play.instants import SECOND, Nanos

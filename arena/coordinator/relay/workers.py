@@ -10,12 +10,13 @@ from grpc import StatusCode
 
 from arena.coordinator.relay.chores import Chores
 from arena.coordinator.relay.ports import JoinedWorker, Workers
-from arena.coordinator.relay.statuses import conclude, refuse
+from arena.coordinator.relay.statuses import conclude
 from arena.coordinator.relay.streams import Open, ServerContext, carry, first_message
 from arena.coordinator.relay.table import Table
 from arena.coordinator.relay.turns import Turns
 from arena.internal.v1 import worker_pb2
 from arena.match.spec import BotId
+from arena.ops.rpc import refuse
 from arena.play import frames
 from arena.play.ending import End, Ending
 from arena.play.instants import Nanos

@@ -48,13 +48,20 @@ def up(folder: Path) -> Iterator[None]:
     assert announced(folder / "data") is None
 
 
+def readme_bot() -> str:
+    """The program that the README tells to write."""
+    text = (Path(__file__).parents[2] / "README.md").read_text()
+    return text.partition("```python\n")[2].partition("```")[0]
+
+
 @contextmanager
-def bot(folder: Path, token: str) -> Iterator[None]:
-    """A shipped bot that is connected to the arena."""
+def bot(folder: Path, name: str, token: str) -> Iterator[None]:
+    """Alice is a shipped bot, bob the one of the README; connected to the arena."""
+    shipped = ["-m", "arena_bots", "random"]
+    command = [sys.executable, *(shipped if name == "alice" else ["-c", readme_bot()])]
     addresses = announced(folder / "data")
     assert addresses is not None
     own = environment(folder, ARENA_ADDRESS=addresses["play"], ARENA_TOKEN=token)
-    command = [sys.executable, "-m", "arena_bots", "random"]
     with subprocess.Popen(command, env=own, stderr=subprocess.DEVNULL) as process:
         try:
             yield
@@ -77,17 +84,17 @@ def played(folder: Path, match: MatchId, enough: int) -> MatchDetails:
 def test_an_arena_goes_on_where_it_was_stopped() -> None:
     with own_folder() as folder:
         with up(folder), ExitStack() as connected:
-            tokens = [arena(folder, "bot", "token", name) for name in BOTS]
+            tokens = {name: arena(folder, "bot", "token", name) for name in BOTS}
             match = create_match(folder)
-            for token in tokens:
-                connected.enter_context(bot(folder, token))
+            for name, token in tokens.items():
+                connected.enter_context(bot(folder, name, token))
             before = played(folder, match, 3)
         assert before.state is MatchState.RUNNING
         assert left_behind(folder) == []
 
         with up(folder), ExitStack() as connected:
-            for token in tokens:
-                connected.enter_context(bot(folder, token))
+            for name, token in tokens.items():
+                connected.enter_context(bot(folder, name, token))
             after = played(folder, match, DEALS)
             assert json.loads(arena(folder, "match", "show", match, "--json"))["played"] == DEALS
         assert after.state is MatchState.FINISHED

@@ -313,3 +313,20 @@ def test_a_shorter_limit_than_the_last_one_is_kept() -> None:
     desk.told.take()
     desk.wait(SECOND + TICK)
     assert desk.told.take() == [("failed", 7, 2, FaultKind.TIMEOUT, SECOND + TICK)]
+
+
+def test_nothing_but_the_answer_stops_the_clock() -> None:
+    desk = Desk()
+    seat = desk.seated()
+    desk.asked(seat, 3)
+    for _ in range(20):
+        desk.wait(LIMIT // 20)
+        desk.answer(2)
+        desk.answer(9)
+        desk.ready()
+        desk.fail(step=1)
+    desk.told.take()
+    desk.wait(ALLOWANCE)
+    assert desk.told.take() == []
+    desk.wait(TICK)
+    assert desk.told.take() == [("failed", 7, 3, FaultKind.TIMEOUT, BOUNDARY + TICK)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -47,6 +48,7 @@ class Record:
     useless_messages: int = 0
     decisions: int = 0
     ends: list[str] = field(default_factory=list)
+    stalls: list[Nanos] = field(default_factory=list)
     broken: bool = False
     gate: asyncio.Event | None = None
     reached: asyncio.Event = field(default_factory=asyncio.Event)
@@ -102,7 +104,8 @@ class Record:
         self.useless_messages += 1
 
     def stalled(self, length: Nanos) -> None:
-        pass
+        self.stalls.append(length)
+        self.changed.set()
 
     def connected(self) -> None:
         pass
@@ -270,11 +273,13 @@ class Arena:
 
 
 @asynccontextmanager
-async def running(limits: Limits = BRISK) -> AsyncIterator[Arena]:
+async def running(
+    limits: Limits = BRISK, raw_clock: Callable[[], Nanos] = time.monotonic_ns
+) -> AsyncIterator[Arena]:
     """A relay on ports of its own, drained at the end."""
     record = Record()
     ports = Ports(record, record, record, {"wazabi": 1})
-    relay = Relay("coordinator-1", ports, record, limits)
+    relay = Relay("coordinator-1", ports, record, limits, raw_clock)
     play = aio.server(options=grpc_options.play_server())
     relay.serve_play(play)
     work = aio.server(options=grpc_options.worker_server())

@@ -121,6 +121,20 @@ async def test_a_newer_connection_of_an_instance_replaces_the_older_without_a_wo
         await start(worker, second)
 
 
+async def test_the_late_end_of_a_replaced_stream_does_not_take_the_bot_offline() -> None:
+    async with running() as arena:
+        worker, first = await seated(arena)
+        second = await arena.bot(connection=2)
+        first.vanish()
+        await first.ends()
+        await worker.hear("seat_lost")
+        await worker.hear("bot_offline")
+        await worker.hear("bot_online")
+        await start(worker, second)
+        assert arena.relay.online == ("id-ann",)
+        assert arena.record.ends == ["replaced"]
+
+
 async def test_an_older_connection_of_an_instance_is_refused() -> None:
     async with running() as arena:
         newer = await arena.bot(connection=5)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
 
 from arena.games.codec import Codec
+from arena.games.record import record_id
 from arena.internal.v1 import worker_pb2
 from arena.match.clock import Measured
 from arena.match.faults import Fault
@@ -33,7 +33,7 @@ def report(
 
 def game_overs(handles: Sequence[int], codec: Codec, played: PlayedGame) -> list[play_pb2.GameOver]:
     """What each seat is told; its own faults, times and view, nobody else's."""
-    record = sha256(played.record).hexdigest()
+    record = record_id(played.record)
     outcome = _outcome(played.result)
     overs = []
     for seat, handle in enumerate(handles):

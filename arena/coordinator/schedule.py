@@ -9,7 +9,7 @@ from datetime import timedelta
 from arena.games import registry
 from arena.games.chance import SEED_BYTES, SeedChance
 from arena.games.game import GameError
-from arena.match.spec import BotId, Clock, DealKind, MatchId, MatchSpec
+from arena.match.spec import BotId, Clock, MatchId, MatchSpec
 from arena.store import NewMatch, Store, StoreError
 from arena.store.ids import PoolId
 
@@ -32,21 +32,20 @@ class MatchOrder:
 
     ``options``: those of the game that differ from its defaults. ``start_by``: from now, after
     which a bot that is not there is a no-show; None: the match waits for all. ``pool``: None is the
-    game's own. ``planned``: matches of each bot in the schedule that this one belongs to.
+    game's own. Deals are independent: common ones are for local play and for hosted bots, as a
+    remote bot would remember the others' cards.
     """
 
     game: str
     bots: tuple[str, ...]
     options: Mapping[str, object] = field(default_factory=dict)
     deals: int = 1
-    kind: DealKind = DealKind.INDEPENDENT
     rotation: int = 0
     clock: Clock = DEFAULT_CLOCK
     strikes: int = 3
     start_by: timedelta | None = None
     priority: int = 0
     pool: str | None = None
-    planned: int = 1
 
 
 def schedule(store: Store, orders: Sequence[MatchOrder]) -> tuple[MatchId, ...]:
@@ -63,7 +62,6 @@ def schedule(store: Store, orders: Sequence[MatchOrder]) -> tuple[MatchId, ...]:
                         pool=None if order.pool is None else PoolId(order.pool),
                         start_by=None if order.start_by is None else now + order.start_by,
                         priority=order.priority,
-                        planned=order.planned,
                     )
                     for order, spec, entrants in planned
                 ]
@@ -91,18 +89,12 @@ def spec_of(order: MatchOrder) -> MatchSpec:
         )
     if order.clock.limit + order.clock.bank <= timedelta(0):
         raise OrderError("a bot needs time: a limit or a bank above 0 seconds")
-    if order.kind is DealKind.COMMON:
-        raise OrderError(
-            "common deals are for hosted bots and local play only: "
-            "a remote bot would remember the others' cards"
-        )
     return MatchSpec(
         game=game.name,
         rules=game.rules,
         options=options,
         seats=len(order.bots),
         deals=order.deals,
-        kind=order.kind,
         rotation=order.rotation,
         clock=order.clock,
         strikes=order.strikes,

@@ -30,9 +30,10 @@ def planned(spec: MatchSpec, game: int) -> PlannedGame:
     other, beginning with the one that the match's place lies in.
     """
     listed = orders(spec.seats)
+    deal = spec.kind.deal(spec.seats, game)
     if spec.kind is DealKind.INDEPENDENT:
-        return PlannedGame(game, game, listed[(spec.rotation + game) % len(listed)])
-    return PlannedGame(game, game // spec.seats, _common(listed, spec, game))
+        return PlannedGame(game, deal, listed[(spec.rotation + game) % len(listed)])
+    return PlannedGame(game, deal, _common(listed, spec, game))
 
 
 def _common(listed: tuple[Order, ...], spec: MatchSpec, game: int) -> Order:

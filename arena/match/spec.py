@@ -19,6 +19,14 @@ class DealKind(StrEnum):
     INDEPENDENT = "independent"
     COMMON = "common"
 
+    def games(self, seats: int, deals: int = 1) -> int:
+        """How many games are played with so many deals: one each, or one for each rotation."""
+        return deals * (seats if self is DealKind.COMMON else 1)
+
+    def deal(self, seats: int, game: int) -> int:
+        """The number of the deal that a game is played with."""
+        return game // self.games(seats)
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -55,4 +63,4 @@ class MatchSpec:
     @property
     def games(self) -> int:
         """How many games the match has."""
-        return self.deals * (self.seats if self.kind is DealKind.COMMON else 1)
+        return self.kind.games(self.seats, self.deals)

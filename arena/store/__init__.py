@@ -9,7 +9,6 @@
 from arena.store.commands import (
     LEASE,
     READY_AGAIN,
-    RENEW_EVERY,
     SILENCE,
     Accepted,
     AcceptedGame,
@@ -51,7 +50,6 @@ __all__ = [
     "UnknownError",
     "SchemaError",
     "LEASE",
-    "RENEW_EVERY",
     "READY_AGAIN",
     "SILENCE",
     "Bot",

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import json
-from hashlib import sha256
 
 import zstandard
-
-from arena.store.ids import RecordId
 
 
 def canonical_json(value: object) -> str:
     """Sorted keys, no spaces, no escapes beyond what JSON requires."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-def record_id(record: bytes) -> RecordId:
-    """SHA-256 of a record's canonical bytes, in hexadecimal."""
-    return RecordId(sha256(record).hexdigest())
 
 
 def compress(content: bytes) -> bytes:

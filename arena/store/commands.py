@@ -25,9 +25,6 @@ from arena.store.ids import (
 LEASE = timedelta(seconds=20)
 """How long a lease lasts without a renewal."""
 
-RENEW_EVERY = timedelta(seconds=5)
-"""How often its holder renews it."""
-
 READY_AGAIN = timedelta(seconds=60)
 """What bots get, beside the time of the break, to be back after no coordinator was ready."""
 
@@ -97,7 +94,6 @@ class NewMatch:
 
     ``pool``: None is the game's own pool, named after it and made with its first match.
     ``start_by``: when a bot that is not there becomes a no-show; None: never.
-    ``planned``: matches of each entrant in the schedule that this one belongs to.
     ``unrated``: why the match moves no rating; None: it does.
     """
 
@@ -106,7 +102,6 @@ class NewMatch:
     pool: PoolId | None = None
     start_by: datetime | None = None
     priority: int = 0
-    planned: int = 1
     unrated: str | None = None
     slot: SlotId | None = None
     generation: int = 0

@@ -35,7 +35,7 @@ from arena.store.models import (
     SessionGameRow,
     SessionRow,
 )
-from arena.store.models.table import UtcTime
+from arena.store.models.row import UtcTime
 from arena.store.states import MatchState
 
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
-from arena.match.spec import DealKind
 from arena.ratings.elo import MilliElo
 from arena.store.fold import Worth, worths
 from arena.store.ids import EntrantId, MatchId, PoolId
@@ -125,9 +124,8 @@ class Recomputation:
         computed = worths(self.session, page)
         counted = self._counted([match.id for match in page])
         for match in page:
-            games = match.deals * (match.seats if match.kind is DealKind.COMMON else 1)
-            if counted.get(match.id, 0) != games:
-                yield WrongMatch(match.id, counted.get(match.id, 0), games)
+            if counted.get(match.id, 0) != match.games:
+                yield WrongMatch(match.id, counted.get(match.id, 0), match.games)
             yield from _entries(match, computed[match.id], stored[match.id])
             if match.state is MatchState.FINISHED:
                 for worth in computed[match.id]:

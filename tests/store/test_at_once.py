@@ -171,7 +171,9 @@ def test_many_workers_doing_everything_at_once_do_not_deadlock(world: World) -> 
     def disturb() -> int:
         for i in range(20):
             with world.store.unit(durable=False) as unit:
-                unit.create_match(NewMatch(spec(2), (bots[i % 5], bots[(i + 1) % 5]), priority=-1))
+                unit.create_matches(
+                    [NewMatch(spec(2), (bots[i % 5], bots[(i + 1) % 5]), priority=-1)]
+                )[0]
             world.connect(bots[i % 5], f"again{i}", at_once=3)
         return 0
 

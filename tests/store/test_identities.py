@@ -1,4 +1,4 @@
-"""Owners, bots and tokens."""
+"""Bots and tokens."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from sqlalchemy import select
 
 from arena.match.spec import BotId
 from arena.store import NameInUseError, Store, StoreError, UnknownError
-from arena.store.ids import OwnerId
+from arena.store.ids import DEFAULT_OWNER
 from arena.store.models import AuditRow, TokenRow
 
 
 def test_a_bot_comes_with_the_entrant_that_is_rated(store: Store) -> None:
     with store.unit() as unit:
-        owner = unit.create_owner("carol")
-        bot = unit.create_bot("alice", owner)
+        bot = unit.create_bot("alice")
     found = store.queries().bot_named("alice")
     assert found is not None
-    assert (found.id, found.owner) == (bot, owner)
+    assert (found.id, found.owner) == (bot, DEFAULT_OWNER)
     assert found.entrant
     assert store.queries().bot_named("bob") is None
 
@@ -62,8 +61,6 @@ def test_a_name_belongs_to_one_bot(store: Store) -> None:
         unit.create_bot("alice")
     with pytest.raises(NameInUseError, match="a team called 'alice' already"), store.unit() as unit:
         unit.create_bot("alice")
-    with pytest.raises(NameInUseError, match="owner called 'arena' already"), store.unit() as unit:
-        unit.create_owner("arena")
 
 
 @pytest.mark.parametrize("name", ["", "-x", "a b", "x" * 41, "naïve", "a\n"])
@@ -72,9 +69,7 @@ def test_a_name_is_letters_digits_and_little_else(store: Store, name: str) -> No
         unit.create_bot(name)
 
 
-def test_nothing_is_made_for_whom_nobody_knows(store: Store) -> None:
-    with pytest.raises(UnknownError, match="no owner 'nobody'"), store.unit() as unit:
-        unit.create_bot("alice", OwnerId("nobody"))
+def test_there_is_no_token_for_a_bot_that_nobody_knows(store: Store) -> None:
     with pytest.raises(UnknownError, match="no bot 'nobody'"), store.unit() as unit:
         unit.issue_token(BotId("nobody"))
 

@@ -14,7 +14,7 @@ from arena.store import SchemaError, Store, StoreError
 from arena.store.engine import connect, parse
 from arena.store.ids import DEFAULT_OWNER
 from arena.store.migrate import HEAD, SCRIPTS
-from arena.store.models import Table
+from arena.store.models import Row
 from tests.databases import Databases, SqliteFiles
 from tests.store.processes import Processes, open_and_count_owners
 
@@ -23,7 +23,7 @@ def test_migrations_make_the_tables_that_the_models_describe(url: str) -> None:
     engine = connect(parse(url))
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, Table.metadata) == []
+        assert compare_metadata(context, Row.metadata) == []
     engine.dispose()
 
 

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import func, select
 
+from arena.games.record import record_id
 from arena.match.clock import Measured
 from arena.match.faults import Fault, FaultKind
 from arena.match.result import Result
@@ -26,8 +27,7 @@ from arena.store import (
     UnknownError,
 )
 from arena.store.answers import MatchDetails
-from arena.store.canonical import record_id
-from arena.store.ids import PoolId
+from arena.store.ids import PoolId, RecordId
 from arena.store.models import AuditRow, LedgerRow, QuarantineRow
 from tests.store.world import POOL, World, game, ranked, spec, worker
 
@@ -62,7 +62,7 @@ def test_a_game_is_stored_as_it_was_reported(world: World) -> None:
         measured=(Measured(5, timedelta(seconds=1), timedelta(microseconds=1)), Measured()),
     )
     answer = world.report(report)
-    assert answer == Accepted(record_id(report.record), finished=True)
+    assert answer == Accepted(RecordId(record_id(report.record)), finished=True)
     (stored,) = details(world, match).played
     assert (stored.bots, stored.ranks, stored.scores) == ((bob, alice), (1, 0), (3, -4))
     assert (stored.faults, stored.forfeits) == (faults, (9, None))
@@ -301,7 +301,7 @@ def test_nothing_but_a_finished_match_moves_a_rating(world: World) -> None:
 def test_an_unrated_match_moves_nothing_and_says_why(world: World) -> None:
     bots = world.bots(2)
     with world.store.unit() as unit:
-        match = unit.create_match(NewMatch(spec(2), bots, unrated="a friendly match"))
+        match = unit.create_matches([NewMatch(spec(2), bots, unrated="a friendly match")])[0]
     world.report(game(world.leased()))
     found = details(world, match)
     assert (found.state, found.unrated) == (MatchState.FINISHED, "a friendly match")
@@ -323,13 +323,11 @@ def test_k_falls_when_many_matches_start_from_one_rating(world: World) -> None:
     alice, bob, carol = world.bots(3)
     with world.store.unit() as unit:
         planned = unit.create_matches([NewMatch(spec(2), (alice, bob))] * 70)
-        later = unit.create_match(NewMatch(spec(2), (alice, carol)))
-        long = unit.create_match(NewMatch(spec(2), (bob, carol), planned=700))
-        calm = unit.create_match(NewMatch(spec(2), (carol, bob), unrated="for fun"))
+        later = unit.create_matches([NewMatch(spec(2), (alice, carol))])[0]
+        calm = unit.create_matches([NewMatch(spec(2), (carol, bob), unrated="for fun")])[0]
     assert {details(world, match).k for match in planned} == {10_000}
     assert details(world, later).k == MilliElo(700_000 // 71)
-    assert details(world, long).k == 1_000
-    assert details(world, calm).k == MilliElo(700_000 // 71)
+    assert details(world, calm).k == 10_000
 
 
 def test_a_few_matches_are_rated_with_the_whole_k(world: World) -> None:
@@ -348,21 +346,7 @@ def test_a_match_is_scheduled_only_with_bots_that_fit(world: World) -> None:
         unit.create_pool(PoolId("cards"), "gosu")
     for pool, sentence in (("cards", "is for gosu, not for wazabi"), ("none", "no pool 'none'")):
         with pytest.raises(StoreError, match=sentence), world.store.unit() as unit:
-            unit.create_match(NewMatch(spec(2), (alice, bob), pool=PoolId(pool)))
-
-
-def test_a_newcomer_is_placed_by_a_row_of_its_own(world: World) -> None:
-    alice, bob = world.bots(2)
-    match = world.schedule([alice, bob])
-    entrant = world.store.queries().bots()[0].entrant
-    with world.store.unit() as unit:
-        unit.place(POOL, entrant, MilliElo(120_000), [match], by="arena")
-    assert world.ratings() == {"bot0": 1_620_000, "bot1": 1_500_000}
-    assert world.store.queries().ledger_check(POOL) == 0
-    assert list(world.store.queries().rating_differences()) == []
-    nowhere = "played nothing in pool 'other'"
-    with pytest.raises(UnknownError, match=nowhere), world.store.unit() as unit:
-        unit.place(PoolId("other"), entrant, MilliElo(1), [], by="arena")
+            unit.create_matches([NewMatch(spec(2), (alice, bob), pool=PoolId(pool))])[0]
 
 
 def test_a_bot_that_loses_a_hundred_times_running_goes_on_playing(world: World) -> None:

@@ -148,7 +148,9 @@ class World:
     ) -> MatchId:
         due = None if start_by is None else self.clock() + timedelta(seconds=start_by)
         with self.store.unit() as unit:
-            return unit.create_match(NewMatch(of or spec(len(bots)), tuple(bots), start_by=due))
+            return unit.create_matches(
+                [NewMatch(of or spec(len(bots)), tuple(bots), start_by=due)]
+            )[0]
 
     def lease(
         self, by: WorkerIdentity | None = None, secret: Callable[[], bytes] = lambda: SECRET

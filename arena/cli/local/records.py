@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from pathlib import Path
 
 from arena.cli.lazy import UserError
 from arena.cli.local.match import LocalMatch
+from arena.games.record import record_id
 from arena.match.plan import PlannedGame
 from arena.match.runner import PlayedGame
 
@@ -45,7 +45,7 @@ class RecordFolder:
                 "game": planned.game,
                 "deal": planned.deal,
                 "file": str(file),
-                "record": sha256(played.record).hexdigest(),
+                "record": record_id(played.record),
                 "seats": [self._match.entrants[entrant].name for entrant in planned.order],
                 "ranks": list(played.result.ranks),
             }

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from arena.store.models import Table
+from arena.store.models import Row
 
-context.configure(
-    connection=context.config.attributes["connection"], target_metadata=Table.metadata
-)
+context.configure(connection=context.config.attributes["connection"], target_metadata=Row.metadata)
 context.run_migrations()

@@ -22,10 +22,10 @@ from arena.store.models.presence import (
 )
 from arena.store.models.ratings import LedgerRow, PoolRow, RatingRow
 from arena.store.models.results import FaultRow, GameRow, GameSeatRow, QuarantineRow, RecordRow
-from arena.store.models.table import Table
+from arena.store.models.row import Row
 
 __all__ = [
-    "Table",
+    "Row",
     "OwnerRow",
     "BotRow",
     "VersionRow",

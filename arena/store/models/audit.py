@@ -6,10 +6,10 @@ from datetime import datetime
 
 from sqlalchemy.orm import Mapped, mapped_column
 
-from arena.store.models.table import Table
+from arena.store.models.row import Row
 
 
-class AuditRow(Table):
+class AuditRow(Row):
     """One act of an admin. ``subject``: what it was done to; ``detail``: canonical JSON."""
 
     __tablename__ = "audit"

@@ -8,11 +8,11 @@ from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from arena.store.ids import BotId, EntrantId, OwnerId, TokenId, VersionId
-from arena.store.models.table import Table
+from arena.store.models.row import Row
 from arena.store.states import TokenScope, VersionKind
 
 
-class OwnerRow(Table):
+class OwnerRow(Row):
     """Who submits bots."""
 
     __tablename__ = "owners"
@@ -21,7 +21,7 @@ class OwnerRow(Table):
     created_at: Mapped[datetime]
 
 
-class BotRow(Table):
+class BotRow(Row):
     """A bot, whatever its version."""
 
     __tablename__ = "bots"
@@ -31,7 +31,7 @@ class BotRow(Table):
     created_at: Mapped[datetime]
 
 
-class VersionRow(Table):
+class VersionRow(Row):
     """A version of a bot: an upload, or for a remote bot the build that it named in Hello."""
 
     __tablename__ = "bot_versions"
@@ -43,7 +43,7 @@ class VersionRow(Table):
     created_at: Mapped[datetime]
 
 
-class EntrantRow(Table):
+class EntrantRow(Row):
     """Who takes part and is rated: one bot, under the bot's name, or a team."""
 
     __tablename__ = "entrants"
@@ -52,7 +52,7 @@ class EntrantRow(Table):
     created_at: Mapped[datetime]
 
 
-class MemberRow(Table):
+class MemberRow(Row):
     """A bot of an entrant."""
 
     __tablename__ = "entrant_members"
@@ -60,7 +60,7 @@ class MemberRow(Table):
     bot: Mapped[BotId] = mapped_column(ForeignKey(BotRow.id), primary_key=True, index=True)
 
 
-class TokenRow(Table):
+class TokenRow(Row):
     """What proves an identity; only its SHA-256 is kept."""
 
     __tablename__ = "tokens"

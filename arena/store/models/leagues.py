@@ -10,10 +10,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 from arena.store.ids import EntrantId, LeagueId, PoolId, RoundId, SeasonId, SlotId
 from arena.store.models.identities import EntrantRow
 from arena.store.models.ratings import PoolRow
-from arena.store.models.table import Table
+from arena.store.models.row import Row
 
 
-class LeagueRow(Table):
+class LeagueRow(Row):
     """A competition that goes on from season to season. ``settings``: canonical JSON."""
 
     __tablename__ = "leagues"
@@ -25,7 +25,7 @@ class LeagueRow(Table):
     created_at: Mapped[datetime]
 
 
-class SeasonRow(Table):
+class SeasonRow(Row):
     """A season of a league, numbered from 1."""
 
     __tablename__ = "seasons"
@@ -37,7 +37,7 @@ class SeasonRow(Table):
     closed_at: Mapped[datetime | None]
 
 
-class SeasonEntrantRow(Table):
+class SeasonEntrantRow(Row):
     """Who takes part in a season."""
 
     __tablename__ = "season_entrants"
@@ -47,7 +47,7 @@ class SeasonEntrantRow(Table):
     withdrawn_at: Mapped[datetime | None]
 
 
-class RoundRow(Table):
+class RoundRow(Row):
     """A round of a season. ``secret``: of the deals that its tables share, hidden until its end."""
 
     __tablename__ = "rounds"
@@ -61,7 +61,7 @@ class RoundRow(Table):
     commitment: Mapped[bytes | None]
 
 
-class SlotRow(Table):
+class SlotRow(Row):
     """A place in a round that one match fills; a void match makes room for the next generation."""
 
     __tablename__ = "slots"

@@ -23,11 +23,11 @@ from arena.store.models.identities import BotRow, EntrantRow, VersionRow
 from arena.store.models.leagues import SlotRow
 from arena.store.models.presence import SessionRow, WorkerRow
 from arena.store.models.ratings import PoolRow
-from arena.store.models.table import Table
+from arena.store.models.row import Row
 from arena.store.states import AttemptEnd, Blame, MatchState
 
 
-class MatchRow(Table):
+class MatchRow(Row):
     """A set of games among the same entrants.
 
     ``options``: canonical JSON, complete. ``k``: frozen. ``unrated``: why the match is not rated;
@@ -81,8 +81,13 @@ class MatchRow(Table):
     void_reason: Mapped[str | None]
     suspect: Mapped[bool]
 
+    @property
+    def games(self) -> int:
+        """How many games the match has."""
+        return self.kind.games(self.seats, self.deals)
 
-class MatchSeatRow(Table):
+
+class MatchSeatRow(Row):
     """An entrant of a match, with its frozen rating. ``place``: its index, not a seat at a table.
 
     ``no_show``: absent when the match was leased after ``start_by``; it forfeits the match.
@@ -98,7 +103,7 @@ class MatchSeatRow(Table):
     no_show: Mapped[bool]
 
 
-class AttemptRow(Table):
+class AttemptRow(Row):
     """One lease of a match. ``secret`` is for the worker alone until the match is over.
 
     ``alone``: the worker had nothing else aboard, as the match is suspected of killing workers.
@@ -121,7 +126,7 @@ class AttemptRow(Table):
     detail: Mapped[str | None]
 
 
-class AttemptSeatRow(Table):
+class AttemptSeatRow(Row):
     """Who was there when the attempt began: the session and version of each entrant's bot."""
 
     __tablename__ = "attempt_seats"

@@ -9,10 +9,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from arena.store.ids import BotId, CoordinatorId, SessionId, VersionId, WorkerInstance
 from arena.store.models.identities import BotRow, VersionRow
-from arena.store.models.table import Table
+from arena.store.models.row import Row
 
 
-class CoordinatorRow(Table):
+class CoordinatorRow(Row):
     """A coordinator process and its latest heartbeat."""
 
     __tablename__ = "coordinators"
@@ -25,7 +25,7 @@ class CoordinatorRow(Table):
     ended_at: Mapped[datetime | None]
 
 
-class ReadinessRow(Table):
+class ReadinessRow(Row):
     """One row: when a coordinator was last ready, and until when no lease expires after a break."""
 
     __tablename__ = "readiness"
@@ -34,7 +34,7 @@ class ReadinessRow(Table):
     leases_hold_until: Mapped[datetime | None]
 
 
-class SessionRow(Table):
+class SessionRow(Row):
     """A bot's connection to a coordinator; a bot has at most one that is open.
 
     ``arena_closed``: it ended for the arena's reasons, so that the bot must be given time.
@@ -64,7 +64,7 @@ class SessionRow(Table):
     arena_closed: Mapped[bool]
 
 
-class SessionGameRow(Table):
+class SessionGameRow(Row):
     """A game that a bot's process knows."""
 
     __tablename__ = "session_games"
@@ -73,7 +73,7 @@ class SessionGameRow(Table):
     rules: Mapped[int] = mapped_column(primary_key=True)
 
 
-class WorkerRow(Table):
+class WorkerRow(Row):
     """A worker process. ``left_at``: since when no coordinator has it connected."""
 
     __tablename__ = "workers"
@@ -84,7 +84,7 @@ class WorkerRow(Table):
     left_at: Mapped[datetime | None]
 
 
-class WorkerGameRow(Table):
+class WorkerGameRow(Row):
     """Rules that a worker can play."""
 
     __tablename__ = "worker_games"
@@ -93,7 +93,7 @@ class WorkerGameRow(Table):
     rules: Mapped[int] = mapped_column(primary_key=True)
 
 
-class WorkerLinkRow(Table):
+class WorkerLinkRow(Row):
     """A worker's Table stream to a coordinator."""
 
     __tablename__ = "worker_links"

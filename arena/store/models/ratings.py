@@ -10,11 +10,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 from arena.ratings.elo import MilliElo
 from arena.store.ids import EntrantId, MatchId, PoolId
 from arena.store.models.identities import EntrantRow
-from arena.store.models.table import Table
+from arena.store.models.row import Row
 from arena.store.states import LedgerKind
 
 
-class PoolRow(Table):
+class PoolRow(Row):
     """Entrants that are rated against each other in one game."""
 
     __tablename__ = "pools"
@@ -25,7 +25,7 @@ class PoolRow(Table):
     created_at: Mapped[datetime]
 
 
-class LedgerRow(Table):
+class LedgerRow(Row):
     """One change of an entrant's rating; appended once, never changed.
 
     Rows of kind match are what the match gave, of kind void the same with the opposite sign. A
@@ -48,7 +48,7 @@ class LedgerRow(Table):
     at: Mapped[datetime]
 
 
-class RatingRow(Table):
+class RatingRow(Row):
     """An entrant's line of a pool's table: the pool's start and the sum of its ledger rows, and
     counts of its finished, not void matches and their games. ``wins``: games with rank 0.
     """

@@ -11,10 +11,10 @@ from arena.match.faults import FaultKind
 from arena.store.ids import BotId, MatchId, RecordId, VersionId, WorkerInstance
 from arena.store.models.identities import BotRow, VersionRow
 from arena.store.models.matches import AttemptRow, MatchRow
-from arena.store.models.table import Table
+from arena.store.models.row import Row
 
 
-class RecordRow(Table):
+class RecordRow(Row):
     """A record's canonical bytes, compressed with zstd, under their SHA-256."""
 
     __tablename__ = "records"
@@ -22,7 +22,7 @@ class RecordRow(Table):
     body: Mapped[bytes]
 
 
-class GameRow(Table):
+class GameRow(Row):
     """A game that counts, or did until a newer attempt dealt its half-played deal again.
 
     ``digest``: SHA-256 of the whole report, by which the same report is known again.
@@ -52,7 +52,7 @@ class GameRow(Table):
     superseded_by: Mapped[int | None]
 
 
-class GameSeatRow(Table):
+class GameSeatRow(Row):
     """How a seat ended, and the time it used. ``place``: the entrant's index in the match."""
 
     __tablename__ = "game_seats"
@@ -77,7 +77,7 @@ class GameSeatRow(Table):
     slowest: Mapped[timedelta]
 
 
-class FaultRow(Table):
+class FaultRow(Row):
     """A fault, in the order in which the game's faults were noted."""
 
     __tablename__ = "faults"
@@ -98,7 +98,7 @@ class FaultRow(Table):
     measured: Mapped[timedelta]
 
 
-class QuarantineRow(Table):
+class QuarantineRow(Row):
     """A report that was refused as its game does not replay, or contradicts what is stored.
 
     Nothing here refers to other tables: what a report claims need not exist.

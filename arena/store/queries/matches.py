@@ -12,7 +12,6 @@ from sqlalchemy.orm import Session
 
 from arena.match.clock import Measured
 from arena.match.faults import Fault, FaultKind
-from arena.match.spec import DealKind
 from arena.ratings.elo import MilliElo
 from arena.store.answers import (
     AttemptDetails,
@@ -88,10 +87,6 @@ class MatchQueries(Reading):
             ).scalar_one()
             age = now - oldest if number else timedelta(0)
             return Queue(scheduled, number, age, _free_slots(session))
-
-    def queue_age(self) -> timedelta:
-        """How long the oldest match that could be leased now has waited; 0: there is none."""
-        return self.queue().age
 
     def record(self, record: RecordId) -> bytes | None:
         """The canonical bytes of a game's record; None while its match is not over."""
@@ -190,7 +185,7 @@ def _details(session: Session, row: MatchRow) -> MatchDetails:
         fence=row.fence,
         finished_at=row.finished_at,
         void_reason=row.void_reason,
-        games=row.deals * (row.seats if row.kind is DealKind.COMMON else 1),
+        games=row.games,
         seats=_seats(session, row.id),
         attempts=_attempts(session, row),
         played=_games(session, row.id),

@@ -6,7 +6,7 @@ from sqlalchemy import Select, func, select
 
 from arena.store.answers import BotSession, Coordinator
 from arena.store.commands import SILENCE, Bot
-from arena.store.ids import BotId, CoordinatorId, EntrantId, OwnerId, SessionId
+from arena.store.ids import BotId, CoordinatorId, EntrantId, OwnerId
 from arena.store.models import (
     BotRow,
     CoordinatorRow,
@@ -78,21 +78,6 @@ class PresenceQueries(Reading):
         with self.read() as session:
             return tuple(_session(row, name, build) for row, name, build in session.execute(query))
 
-    def session_is_open(self, session_id: SessionId) -> bool:
-        """Whether the session has not been closed or superseded."""
-        with self.read() as session:
-            row = session.get(SessionRow, session_id)
-            return row is not None and row.closed_at is None
-
-    def where_online(self, bot: BotId) -> CoordinatorId | None:
-        """The coordinator that holds the bot's session."""
-        with self.read() as session:
-            return session.execute(
-                select(SessionRow.coordinator).where(
-                    SessionRow.bot == bot, SessionRow.closed_at.is_(None)
-                )
-            ).scalar()
-
     def playing(self) -> dict[BotId, int]:
         """How many running matches each bot sits in; bots without any are left out."""
         query = (
@@ -103,13 +88,6 @@ class PresenceQueries(Reading):
         )
         with self.read() as session:
             return dict(session.execute(query).all())
-
-    def connected_bots(self) -> int:
-        """How many bots have an open session."""
-        with self.read() as session:
-            return session.execute(
-                select(func.count()).where(SessionRow.closed_at.is_(None))
-            ).scalar_one()
 
 
 def _session(row: SessionRow, name: str, build: str) -> BotSession:

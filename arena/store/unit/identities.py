@@ -1,4 +1,4 @@
-"""Commands: owners, bots, versions, tokens."""
+"""Commands: bots, versions, tokens."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from hashlib import sha256
 from sqlalchemy import select, update
 
 from arena.store.errors import NameInUseError, StoreError, UnknownError
-from arena.store.ids import DEFAULT_OWNER, BotId, EntrantId, OwnerId, TokenId, VersionId, new_id
+from arena.store.ids import DEFAULT_OWNER, BotId, EntrantId, TokenId, VersionId, new_id
 from arena.store.models import (
     BotRow,
     EntrantRow,
     MemberRow,
-    OwnerRow,
     TokenRow,
     VersionRow,
 )
@@ -31,22 +30,15 @@ def token_hash(token: str) -> bytes:
 
 
 class IdentityCommands(Transaction):
-    """Owners, bots, versions, tokens."""
+    """Bots, versions, tokens."""
 
-    def create_owner(self, name: str) -> OwnerId:
-        """Raises NameInUseError, and StoreError for a name that is not allowed."""
-        owner = OwnerId(new_id())
-        row = {"id": owner, "name": _checked(name), "created_at": self.now()}
-        if not self.insert_missing(OwnerRow, [row]):
-            raise NameInUseError(f"there is an owner called {name!r} already")
-        return owner
+    def create_bot(self, name: str) -> BotId:
+        """A bot, and the entrant that is this bot alone.
 
-    def create_bot(self, name: str, owner: OwnerId = DEFAULT_OWNER) -> BotId:
-        """A bot, and the entrant that is this bot alone; raises as ``create_owner`` does."""
-        if self.session.get(OwnerRow, owner) is None:
-            raise UnknownError(f"there is no owner {owner!r}")
+        Raises NameInUseError, and StoreError for a name that is not allowed.
+        """
         bot, entrant = BotId(new_id()), EntrantId(new_id())
-        row = {"id": bot, "name": _checked(name), "owner": owner, "created_at": self.now()}
+        row = {"id": bot, "name": _checked(name), "owner": DEFAULT_OWNER, "created_at": self.now()}
         alone = {"id": entrant, "name": name, "created_at": self.now()}
         if not self.insert_missing(BotRow, [row]) or not self.insert_missing(EntrantRow, [alone]):
             raise NameInUseError(f"there is a bot or a team called {name!r} already")

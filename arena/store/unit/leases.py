@@ -11,7 +11,6 @@ from sqlalchemy import Insert, Select, Update, bindparam, case, insert, select, 
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from arena.match.deals import commitment
-from arena.match.spec import DealKind
 from arena.store.assignments import assignment
 from arena.store.commands import LEASE, Leased, WorkerIdentity
 from arena.store.due import Moment, absent, best, moment, playable
@@ -27,7 +26,7 @@ from arena.store.models import (
     SessionRow,
     WorkerRow,
 )
-from arena.store.models.table import UtcTime
+from arena.store.models.row import UtcTime
 from arena.store.states import AttemptEnd, Blame, LeaseState, MatchState, ReleaseCause
 from arena.store.unit.matches import MatchCommands
 
@@ -233,9 +232,12 @@ class LeaseCommands(MatchCommands):
 
 def complete_deals(match: MatchRow, played: Sequence[int]) -> tuple[int, ...]:
     """Of the numbers of games, those whose deals are complete."""
-    a_deal = match.seats if match.kind is DealKind.COMMON else 1
-    of_deal = Counter(number // a_deal for number in played)
-    return tuple(sorted(number for number in played if of_deal[number // a_deal] == a_deal))
+
+    def deal(number: int) -> int:
+        return match.kind.deal(match.seats, number)
+
+    there, whole = Counter(map(deal, played)), match.kind.games(match.seats)
+    return tuple(sorted(number for number in played if there[deal(number)] == whole))
 
 
 @cache

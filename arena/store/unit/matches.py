@@ -39,10 +39,6 @@ class MatchCommands(PresenceCommands, RatingCommands):
         row = {"id": pool, "game": game, "start": START, "k0": K0, "created_at": self.now()}
         self.insert_missing(PoolRow, [row])
 
-    def create_match(self, new: NewMatch) -> MatchId:
-        """Schedules one match; see ``create_matches``."""
-        return self.create_matches([new])[0]
-
     def create_matches(self, news: Sequence[NewMatch]) -> tuple[MatchId, ...]:
         """Schedules matches, and freezes their entrants' ratings and K.
 
@@ -59,7 +55,7 @@ class MatchCommands(PresenceCommands, RatingCommands):
             waiting = self._waiting(pool, ours.values())
             ratings = self._ratings(pool, {entrant for _, who in ours.values() for entrant in who})
             for i, (new, who) in ours.items():
-                k = k_of([max(new.planned, waiting[entrant]) for entrant in who], pool.k0)
+                k = k_of([max(1, waiting[entrant]) for entrant in who], pool.k0)
                 made[i] = _match_row(new, pool, k, self.now())
                 seats += _seat_rows(made[i], new, who, ratings)
         rows = [made[i] for i in range(len(batch))]

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from functools import cache
 
 from sqlalchemy import BindParameter, Update, bindparam, delete, select, text, update
 
 from arena.ratings.elo import MilliElo
-from arena.store.canonical import canonical_json
-from arena.store.errors import UnknownError
 from arena.store.fold import Worth, worth
-from arena.store.ids import EntrantId, MatchId, PoolId, new_id
+from arena.store.ids import EntrantId, PoolId, new_id
 from arena.store.models import LedgerRow, MatchRow, RatingRow
 from arena.store.rebuild import Recomputation, WrongEntry, WrongLine, sentence
 from arena.store.states import LedgerKind
@@ -111,39 +108,6 @@ class RatingCommands(Transaction):
         if wrong.computed is not None:
             row = {"pool": wrong.pool, "entrant": wrong.entrant} | asdict(wrong.computed)
             self.insert_missing(RatingRow, [row])
-
-    def place(
-        self,
-        pool: PoolId,
-        entrant: EntrantId,
-        delta: MilliElo,
-        matches: Sequence[MatchId],
-        by: str,
-    ) -> None:
-        """A newcomer starts from a fit over its placement matches. Raises UnknownError.
-
-        A rebuild takes the row as given.
-        """
-        moved = self.session.execute(
-            update(RatingRow)
-            .where(RatingRow.pool == pool, RatingRow.entrant == entrant)
-            .values(rating=RatingRow.rating + delta)
-            .returning(RatingRow.entrant)
-        )
-        if moved.first() is None:
-            raise UnknownError(f"entrant {entrant!r} has played nothing in pool {pool!r}")
-        self.session.add(
-            LedgerRow(
-                id=new_id(),
-                pool=pool,
-                entrant=entrant,
-                kind=LedgerKind.PLACEMENT,
-                delta=delta,
-                matches=canonical_json(list(matches)),
-                at=self.now(),
-            )
-        )
-        self.audit(by, "place", entrant, pool=pool, delta=delta)
 
 
 @cache

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from sqlalchemy import Select, bindparam, insert, select
 
-from arena.match.spec import DealKind
-from arena.store.canonical import canonical_json, compress, record_id
+from arena.games.record import record_id
+from arena.store.canonical import canonical_json, compress
 from arena.store.commands import Accepted, AcceptedGame, Already, Conflict, Stale
-from arena.store.ids import BotId, MatchId, VersionId, WorkerInstance, new_id
+from arena.store.ids import BotId, MatchId, RecordId, VersionId, WorkerInstance, new_id
 from arena.store.models import (
     AttemptRow,
     AttemptSeatRow,
@@ -64,10 +64,10 @@ class ResultCommands(LeaseCommands):
         if problem is not None:
             return self._conflict(game, problem)
         self._store(game, match, places)
-        finished = len(counted) + 1 == games_of(match)
+        finished = len(counted) + 1 == match.games
         if finished:
             self._finish(match)
-        return Accepted(record_id(game.record), finished)
+        return Accepted(RecordId(record_id(game.record)), finished)
 
     def _places(self, match: MatchId, fence: int) -> dict[BotId, Place]:
         rows = self.session.execute(_places(), {"of": match, "its": fence})
@@ -107,7 +107,7 @@ class ResultCommands(LeaseCommands):
         self.insert_missing(RecordRow, [{"id": record, "body": compress(game.record)}])
         key = {"match": game.match, "fence": game.fence, "number": game.game}
         row = {
-            "deal": deal_of(match, game.game),
+            "deal": match.kind.deal(match.seats, game.game),
             "record": record,
             "digest": digest(game),
             "reason": game.result.reason,
@@ -126,16 +126,6 @@ class ResultCommands(LeaseCommands):
         self.end_attempt(match, AttemptEnd.FINISHED, None, None)
         self.session.flush()
         self.rate(match)
-
-
-def games_of(match: MatchRow) -> int:
-    """How many games the match has."""
-    return match.deals * (match.seats if match.kind is DealKind.COMMON else 1)
-
-
-def deal_of(match: MatchRow, game: int) -> int:
-    """Which deal a game of the match plays."""
-    return game // match.seats if match.kind is DealKind.COMMON else game
 
 
 def digest(game: AcceptedGame) -> bytes:
@@ -205,8 +195,8 @@ def _places() -> Select[BotId, int, VersionId | None]:
 def _misfit(game: AcceptedGame, match: MatchRow, places: dict[BotId, Place]) -> str | None:
     """Why the game cannot be one of this match's."""
     seats = len(places)
-    if not 0 <= game.game < games_of(match):
-        return f"game {game.game} is none of the match's {games_of(match)} games"
+    if not 0 <= game.game < match.games:
+        return f"game {game.game} is none of the match's {match.games} games"
     if set(game.seats) != set(places) or len(game.seats) != seats:
         return "the game's bots are not the match's"
     by_seat = (game.result.ranks, game.result.scores, game.result.forfeits, game.measured)

@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session
 from arena.store.canonical import canonical_json
 from arena.store.engine import Lock, serialise
 from arena.store.ids import new_id
-from arena.store.models import AuditRow, Table
-from arena.store.models.table import UtcTime
+from arena.store.models import AuditRow, Row
+from arena.store.models.row import UtcTime
 
 Clock: TypeAlias = Callable[[], datetime]
 
@@ -48,7 +48,7 @@ class Transaction:
         serialise(self.session.connection(), lock)
 
     def insert_missing(
-        self, table: type[Table], rows: Sequence[Mapping[str, object]]
+        self, table: type[Row], rows: Sequence[Mapping[str, object]]
     ) -> list[tuple[object, ...]]:
         """Inserts the rows that do not exist yet; the keys of those that were inserted.
 

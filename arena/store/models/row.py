@@ -54,7 +54,7 @@ def _values(names: type[StrEnum]) -> list[str]:
     return [name.value for name in names]
 
 
-class Table(DeclarativeBase):
+class Row(DeclarativeBase):
     """Every table of the store."""
 
     metadata = MetaData(

@@ -48,7 +48,6 @@ def leased_match(
         clock=game_clock(work.clock, work.strikes),
         network_allowance=duration(terms.network_allowance),
         away=duration(terms.away),
-        lease=duration(leased.lasts),
         renew_every=duration(terms.renew_every),
         coordinators=coordinators,
     )

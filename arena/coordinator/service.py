@@ -21,6 +21,7 @@ from arena.match.deals import SECRET_BYTES
 from arena.match.spec import MatchId
 from arena.ops.rpc import Abortable, Context, refuse
 from arena.store import LeaseState, ReleaseCause
+from arena.store.ids import WorkerInstance
 
 log = structlog.get_logger()
 
@@ -79,12 +80,13 @@ class WorkerService(WorkerServiceServicer):
             sentence = "a worker has a name, an instance and at least one slot"
             await refuse(context, grpc.StatusCode.INVALID_ARGUMENT, sentence, "worker")
         async with _refusals(context):
+            # Before the lease: a match is leased to nobody if anything fails after it.
+            homes = await self._database.read(lambda queries: queries.coordinators())
             leased = await self._database.write(
                 lambda unit: unit.lease(identity(worker), _new_secret, self._terms.lease)
             )
-            if leased is None:
-                return worker_pb2.LeaseResponse()
-            homes = await self._database.read(lambda queries: queries.coordinators())
+        if leased is None:
+            return worker_pb2.LeaseResponse()
         work = leased.assignment
         self._older.newer_attempt(work.match, work.fence)
         self._observer.leased()
@@ -95,10 +97,12 @@ class WorkerService(WorkerServiceServicer):
     async def Renew(  # noqa: N802
         self, request: worker_pb2.RenewRequest, context: Context
     ) -> worker_pb2.RenewResponse:
-        match = MatchId(request.match)
+        match, worker = MatchId(request.match), WorkerInstance(request.worker_instance)
         async with _refusals(context):
             state = await self._database.write(
-                lambda unit: unit.renew(match, request.fence, request.progress, self._terms.lease),
+                lambda unit: unit.renew(
+                    match, request.fence, worker, request.progress, self._terms.lease
+                ),
                 durable=False,
             )
         return worker_pb2.RenewResponse(state=_LEASE_STATES[state])
@@ -110,10 +114,10 @@ class WorkerService(WorkerServiceServicer):
         if cause is None:
             sentence = "a match is released for drain, outage or failure"
             await refuse(context, grpc.StatusCode.INVALID_ARGUMENT, sentence, "cause")
-        match = MatchId(request.match)
+        match, worker = MatchId(request.match), WorkerInstance(request.worker_instance)
         async with _refusals(context):
             held = await self._database.write(
-                lambda unit: unit.release(match, request.fence, cause, request.detail)
+                lambda unit: unit.release(match, request.fence, worker, cause, request.detail)
             )
         if held:
             self._observer.released(cause.value)

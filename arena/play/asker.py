@@ -23,7 +23,7 @@ class Asker(Protocol):
     def failed(self, handle: Handle, step: int, kind: FaultKind, used: Nanos) -> None:
         """The question is settled by a fault."""
 
-    def fault(self, handle: Handle, kind: FaultKind, used: Nanos, reason: str) -> None:
+    def fault(self, handle: Handle, kind: FaultKind, used: Nanos) -> None:
         """A fault that answers no question; an outstanding one is settled with it."""
 
     def lost(self, handle: Handle, step: int, used: Nanos) -> None:
@@ -48,7 +48,7 @@ class Nobody:
 
     def failed(self, handle: Handle, step: int, kind: FaultKind, used: Nanos) -> None: ...
 
-    def fault(self, handle: Handle, kind: FaultKind, used: Nanos, reason: str) -> None: ...
+    def fault(self, handle: Handle, kind: FaultKind, used: Nanos) -> None: ...
 
     def lost(self, handle: Handle, step: int, used: Nanos) -> None: ...
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arena.play.limits import PROTOCOL
+from arena.play.limits import DEFAULT, PROTOCOL
 from arena.v1 import play_pb2
 
 _INSTANCE = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -27,7 +27,7 @@ class HelloError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """A checked Hello. ``games``: name and version of the rules."""
+    """A checked Hello. ``games``: name and version of the rules. ``concurrent_games``: agreed."""
 
     build: str
     instance: str
@@ -36,8 +36,13 @@ class Introduction:
     concurrent_games: int
 
 
-def introduction(hello: play_pb2.Hello, known: Mapping[str, int]) -> Introduction:
-    """``known``: the games of this arena, with their rules versions. Raises HelloError."""
+def introduction(
+    hello: play_pb2.Hello, known: Mapping[str, int], at_once: int = DEFAULT.concurrent_games
+) -> Introduction:
+    """``known``: the games of this arena, with their rules versions. Raises HelloError.
+
+    ``at_once``: the most games that the arena gives a bot, whatever that offers.
+    """
     if hello.protocol != PROTOCOL:
         raise HelloError(
             "protocol",
@@ -54,7 +59,7 @@ def introduction(hello: play_pb2.Hello, known: Mapping[str, int]) -> Introductio
         hello.instance,
         hello.connection,
         _games(hello.games, known),
-        hello.concurrent_games,
+        min(hello.concurrent_games, at_once),
     )
 
 

@@ -231,7 +231,7 @@ class Seat:
             self._shared.observer.decided(used)
             self.asker.answered(self.handle, step, action, used)
 
-    def failed(self, step: int | None, reason: str, now: Nanos) -> None:
+    def failed(self, step: int | None, now: Nanos) -> None:
         """The bot's own code failed: on the question of the step, or on the game."""
         if step is not None:
             question = self._outstanding(step)
@@ -242,14 +242,14 @@ class Seat:
         else:
             self._failed = True
             self._excused = True
-            self._fault(FaultKind.CRASH, reason, now)
+            self._fault(FaultKind.CRASH, now)
 
     def resign(self, now: Nanos) -> None:
         if self._resigned:
             self._reject(0, "this game was given up before")
             return
         self._resigned = True
-        self._fault(FaultKind.RESIGN, "the bot gave the game up", now)
+        self._fault(FaultKind.RESIGN, now)
 
     # ---- from the session ----
 
@@ -289,7 +289,7 @@ class Seat:
             self._fail(question, FaultKind.TIMEOUT, question.used(now))
         if self._unready_since(now):
             self._excused = True
-            self._fault(FaultKind.NOT_READY, "the bot was not ready in time", now)
+            self._fault(FaultKind.NOT_READY, now)
         return self._next_due()
 
     def _next_due(self) -> Nanos:
@@ -348,7 +348,7 @@ class Seat:
         self._shared.observer.faulted(kind)
         self.asker.failed(self.handle, question.step, kind, used)
 
-    def _fault(self, kind: FaultKind, reason: str, now: Nanos) -> None:
+    def _fault(self, kind: FaultKind, now: Nanos) -> None:
         used = 0
         if self.question is not None:
             used = self.question.used(now)
@@ -356,7 +356,7 @@ class Seat:
         elif self._started is not None and not self._ready:
             used = max(0, now - self._started)
         self._shared.observer.faulted(kind)
-        self.asker.fault(self.handle, kind, used, reason)
+        self.asker.fault(self.handle, kind, used)
 
     def _reject(self, step: int, reason: str) -> None:
         assert self.bot is not None, "a seat that has left is not spoken to"

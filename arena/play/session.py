@@ -6,6 +6,7 @@ bots that dial in and bots that run next to a worker.
 
 from __future__ import annotations
 
+import logging
 from itertools import islice
 from typing import Protocol
 
@@ -22,8 +23,10 @@ from arena.play.seat import Seat
 from arena.play.shared import Shared
 from arena.v1 import play_pb2
 
+logger = logging.getLogger(__name__)
+
 _REASON = 200
-"""Characters of a bot's own words that are passed on."""
+"""Characters of a bot's own words that are logged."""
 
 
 class Listener(Protocol):
@@ -179,7 +182,11 @@ class Session:
                 step = failed.step if failed.HasField("step") else None
                 seat = self._seat(failed.handle, failed.step)
                 if seat is not None:
-                    seat.failed(step, failed.reason[:_REASON], now)
+                    logger.info(
+                        "the bot of session %s failed, game %016x, step %s: %r",
+                        *(self.name, failed.handle, step, failed.reason[:_REASON]),
+                    )
+                    seat.failed(step, now)
             case "resign":
                 seat = self._seat(message.resign.handle, 0)
                 if seat is not None:

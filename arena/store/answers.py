@@ -71,7 +71,11 @@ class GameDetails:
 
 @dataclass(frozen=True, slots=True)
 class MatchDetails:
-    """All about a match. ``games``: how many it has; ``played``: those stored, by number."""
+    """All about a match. ``games``: how many it has; ``played``: those stored, by number.
+
+    ``not_before``: until when it pauses after an outage. ``suspect``: it was aboard workers that
+    died, and is leased only to one that has nothing else aboard.
+    """
 
     id: MatchId
     pool: PoolId
@@ -87,8 +91,10 @@ class MatchDetails:
     unrated: str | None
     priority: int
     start_by: datetime | None
+    not_before: datetime | None
     created_at: datetime
     state: MatchState
+    suspect: bool
     fence: int
     finished_at: datetime | None
     void_reason: str | None

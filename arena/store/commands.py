@@ -25,6 +25,9 @@ from arena.store.ids import (
 LEASE = timedelta(seconds=20)
 """How long a lease lasts without a renewal."""
 
+PAUSE = timedelta(seconds=5)
+"""How long a match waits that was given back for an outage, which may not be over yet."""
+
 READY_AGAIN = timedelta(seconds=60)
 """What bots get, beside the time of the break, to be back after no coordinator was ready."""
 
@@ -147,7 +150,6 @@ class Leased:
 
     assignment: Assignment
     done: tuple[int, ...]
-    lasts: timedelta
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,8 @@ def _ready_at() -> Select[datetime | None]:
 def due() -> Select[MatchId]:
     """Ids of the scheduled matches of which every seat's bot either can begin, or is a no-show.
 
+    A match that was given back for an outage pauses before.
+
     A bot can begin: it has an open session at a ready coordinator, knows the game, and plays fewer
     matches than it offered. It is a no-show: ``start_by`` has passed, and it is not expected.
     """
@@ -82,7 +84,10 @@ def due() -> Select[MatchId]:
         .join(MatchSeatRow, MatchSeatRow.match == MatchRow.id)
         .outerjoin(free, _same(free))
         .outerjoin(expected, _same(expected))
-        .where(MatchRow.state == MatchState.SCHEDULED)
+        .where(
+            MatchRow.state == MatchState.SCHEDULED,
+            or_(MatchRow.not_before.is_(None), MatchRow.not_before <= _now()),
+        )
         .group_by(MatchRow.id)
         .having(func.sum(case((fits, 0), else_=1)) == 0)
     )

@@ -80,10 +80,9 @@ class Store:
         """
         with Session(self._reads) as session:
             row = session.get(MatchRow, match)
-            attempt = session.get(AttemptRow, (match, fence))
-            if row is None or attempt is None or row.fence != fence:
+            if row is None or not 0 < fence == row.fence:
                 return None
-            return assignment(session, row, attempt)
+            return assignment(session, row, session.get_one(AttemptRow, (match, fence)))
 
     def close(self) -> None:
         """Closes all connections."""

@@ -143,14 +143,18 @@ class Office:
     async def report(self, report: worker_pb2.ReportRequest) -> worker_pb2.ReportResponse:
         return await self.service.Report(report, Call())  # type: ignore[arg-type] # a fake
 
-    async def renew(self, match: str, fence: int) -> worker_pb2.LeaseState.ValueType:
-        request = worker_pb2.RenewRequest(match=match, fence=fence, worker_instance="w")
+    async def renew(
+        self, match: str, fence: int, name: str = "w"
+    ) -> worker_pb2.LeaseState.ValueType:
+        request = worker_pb2.RenewRequest(match=match, fence=fence, worker_instance=name)
         return (await self.service.Renew(request, Call())).state  # type: ignore[arg-type] # a fake
 
     async def release(
-        self, match: str, fence: int, cause: worker_pb2.ReleaseCause.ValueType
+        self, match: str, fence: int, cause: worker_pb2.ReleaseCause.ValueType, name: str = "w"
     ) -> None:
-        request = worker_pb2.ReleaseRequest(match=match, fence=fence, cause=cause, detail="why")
+        request = worker_pb2.ReleaseRequest(
+            match=match, fence=fence, worker_instance=name, cause=cause, detail="why"
+        )
         await self.service.Release(request, Call())  # type: ignore[arg-type] # a fake
 
 

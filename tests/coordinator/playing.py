@@ -15,7 +15,7 @@ from arena.match.faults import Fault, FaultKind
 from arena.match.runner import play_game
 from arena.match.seat import Ask, Chosen, Failed
 from arena.match.spec import BotId, Clock, DealKind, MatchId
-from arena.store import LEASE, Assignment, Leased, LeasedEntrant
+from arena.store import Assignment, Leased, LeasedEntrant
 from arena.store.canonical import canonical_json
 from arena.store.ids import WorkerInstance
 from workers import leased, messages
@@ -71,7 +71,7 @@ async def report(
 
 def message(work: Assignment) -> LeasedMatch:
     """As the worker gets it."""
-    return leased_match(Leased(work, (), LEASE), Terms(), [])
+    return leased_match(Leased(work, ()), Terms(), [])
 
 
 def assignment(

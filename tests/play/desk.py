@@ -37,7 +37,7 @@ class Told:
     def failed(self, handle: Handle, step: int, kind: FaultKind, used: Nanos) -> None:
         self.calls.append(("failed", handle, step, kind, used))
 
-    def fault(self, handle: Handle, kind: FaultKind, used: Nanos, reason: str) -> None:
+    def fault(self, handle: Handle, kind: FaultKind, used: Nanos) -> None:
         self.calls.append(("fault", handle, kind, used))
 
     def lost(self, handle: Handle, step: int, used: Nanos) -> None:

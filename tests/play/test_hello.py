@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arena.play.hello import HelloError, introduction
+from arena.play.limits import DEFAULT
 from arena.v1 import play_pb2
 
 KNOWN = {"wazabi": 1, "gosu": 2}
@@ -112,3 +113,10 @@ def test_a_thousand_games_are_refused() -> None:
     for _ in range(1000):
         changed.games.add(name="wazabi", rules=1)
     assert refused(changed).field == "games"
+
+
+def test_a_bot_gets_no_more_games_at_once_than_the_arena_gives_anyone() -> None:
+    changed = hello()
+    changed.concurrent_games = 2**32 - 1
+    assert introduction(changed, KNOWN).concurrent_games == DEFAULT.concurrent_games
+    assert introduction(changed, KNOWN, 7).concurrent_games == 7

@@ -160,7 +160,7 @@ def test_many_workers_doing_everything_at_once_do_not_deadlock(world: World) -> 
                 continue
             attempt = leased.assignment
             with world.store.unit(durable=False) as unit:
-                unit.renew(attempt.match, attempt.fence, turn)
+                unit.renew(attempt.match, attempt.fence, attempt.worker, turn)
                 unit.expire_leases()
             if turn % 3 == 1:
                 world.release(attempt, ReleaseCause.DRAIN)

@@ -18,6 +18,7 @@ from arena.store import (
     ReleaseCause,
 )
 from arena.store.answers import MatchDetails
+from arena.store.commands import PAUSE
 from arena.store.ids import CoordinatorId, MatchId, PoolId
 from tests.store.world import World, game, spec, worker
 
@@ -28,9 +29,11 @@ def details(world: World, match: MatchId) -> MatchDetails:
     return found
 
 
-def renewed(world: World, match: MatchId, fence: int, progress: int = 0) -> LeaseState:
+def renewed(
+    world: World, match: MatchId, fence: int, progress: int = 0, by: str = "worker"
+) -> LeaseState:
     with world.store.unit(durable=False) as unit:
-        return unit.renew(match, fence, progress)
+        return unit.renew(match, fence, worker(by).instance, progress)
 
 
 # ---- which match
@@ -270,6 +273,7 @@ def test_drains_and_outages_do_not_count_against_a_match(world: World, cause: Re
     match = world.schedule(world.bots(2))
     for _ in range(5):
         assert world.release(world.leased(), cause)
+        world.pass_time(PAUSE.total_seconds())
     assert details(world, match).state is MatchState.SCHEDULED
     assert {a.end for a in details(world, match).attempts} == {AttemptEnd(cause)}
 
@@ -283,6 +287,31 @@ def test_a_match_that_fails_three_times_is_void_and_says_why(world: World) -> No
     assert found.void_reason == "3 attempts failed by themselves, the last so: as the test wants it"
     assert world.ratings() == {"bot0": 1_500_000, "bot1": 1_500_000}
     assert world.lease() is None
+
+
+def test_after_an_outage_a_match_pauses_before_it_is_leased_again(world: World) -> None:
+    match = world.schedule(world.bots(2))
+    assert world.release(world.leased(), ReleaseCause.OUTAGE)
+    assert details(world, match).not_before == world.clock() + PAUSE
+    world.pass_time(PAUSE.total_seconds() - 0.001)
+    assert world.store.queries().due_matches() == 0
+    assert world.lease() is None
+    world.clock.advance(0.001)
+    assert world.store.queries().due_matches() == 1
+    assert world.release(world.leased(), ReleaseCause.DRAIN)
+    assert world.lease(worker("other")) is not None
+
+
+@pytest.mark.parametrize("ran_out", [False, True])
+def test_a_lease_is_its_workers_alone(world: World, ran_out: bool) -> None:
+    match = world.schedule(world.bots(2))
+    attempt = world.leased(worker("holder"))
+    if ran_out:
+        world.expire()
+    assert renewed(world, match, attempt.fence, by="other") is LeaseState.LOST
+    assert not world.release(replace(attempt, worker=worker("other").instance), ReleaseCause.DRAIN)
+    assert renewed(world, match, attempt.fence, by="holder") is LeaseState.HELD
+    assert world.release(attempt, ReleaseCause.DRAIN)
 
 
 def test_a_lease_is_released_once(world: World) -> None:
@@ -334,7 +363,7 @@ def test_a_death_is_forgotten_when_the_worker_proves_alive(world: World) -> None
     world.expire()
     second = world.leased(worker("two"))
     world.expire()
-    assert renewed(world, match, second.fence) is LeaseState.HELD
+    assert renewed(world, match, second.fence, by="two") is LeaseState.HELD
     world.schedule(bots)
     assert world.lease(worker("two")) is not None
 

@@ -57,5 +57,5 @@ def test_an_older_fence_is_refused_everywhere(world: World) -> None:
     assert isinstance(world.report(game(old)), Stale)
     assert not world.release(old, ReleaseCause.FAILURE)
     with world.store.unit() as unit:
-        assert unit.renew(old.match, old.fence, 1) is LeaseState.LOST
-        assert unit.renew(new.match, new.fence, 1) is LeaseState.HELD
+        assert unit.renew(old.match, old.fence, old.worker, 1) is LeaseState.LOST
+        assert unit.renew(new.match, new.fence, new.worker, 1) is LeaseState.HELD

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -112,3 +113,16 @@ def test_slots_are_free_while_a_worker_is_connected_somewhere(world: World) -> N
     with world.store.unit() as unit:
         unit.coordinator_left(AWAY)
     assert queries.queue().free_slots == 0
+
+
+def test_whoever_offers_more_than_the_database_can_count_is_there_all_the_same(
+    world: World,
+) -> None:
+    (bot,) = world.bots(1, online=False)
+    assert isinstance(
+        opened(world, replace(hello(bot, "one", 1), concurrent_games=2**32 - 1)), Opened
+    )
+    with world.store.unit() as unit:
+        unit.worker_joined(HOME, worker("one", slots=2**32 - 1))
+        unit.worker_joined(HOME, worker("two", slots=2**32 - 1))
+    assert world.store.queries().queue().free_slots >= 2_000_000

@@ -214,7 +214,7 @@ def test_a_half_played_deal_is_played_again_whole(world: World) -> None:
     first = world.leased()
     for number in (0, 1, 2, 3, 5):
         world.report(game(first, number, ranks=(2, 1, 0)))
-    world.release(first, ReleaseCause.OUTAGE)
+    world.release(first, ReleaseCause.DRAIN)
     second = world.lease()
     assert second is not None
     assert second.done == (0, 1, 2)
@@ -362,3 +362,12 @@ def test_a_bot_that_loses_a_hundred_times_running_goes_on_playing(world: World) 
     assert world.ratings() == {"bot0": 1_660_000, "bot1": 1_340_000}
     world.schedule(bots)
     assert world.lease() is not None
+
+
+def test_whatever_a_refused_report_claims_is_kept(world: World) -> None:
+    most = 2**32 - 1
+    assert world.store.assignment(MatchId("none"), most) is None
+    assert world.store.assignment(world.schedule(world.bots(2)), most) is None
+    with world.store.unit() as unit:
+        unit.quarantine(MatchId("none"), most, most, None, "there is no such match", b"report")
+    assert world.store.queries().quarantined() == 1

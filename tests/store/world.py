@@ -169,7 +169,7 @@ class World:
 
     def release(self, of: Assignment, cause: ReleaseCause) -> bool:
         with self.store.unit() as unit:
-            return unit.release(of.match, of.fence, cause, "as the test wants it")
+            return unit.release(of.match, of.fence, of.worker, cause, "as the test wants it")
 
     def expire(self) -> int:
         """Twenty-one seconds without a renewal, and a sweep."""

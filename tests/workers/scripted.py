@@ -50,7 +50,6 @@ def leased(
         clock=clock,
         network_allowance=duration(0.1),
         away=duration(30),
-        lease=duration(20),
         renew_every=duration(0.05),
     )
 

@@ -69,9 +69,7 @@ class Reports:
                 raise DatabaseError(taken.reason)
             self._tell(taken, report.worker_instance)
         self._observer.reported(taken.verdict, timedelta(seconds=self._clock() - began))
-        return ReportResponse(
-            state=_STATES[taken.verdict], reason=taken.reason, record=taken.record
-        )
+        return ReportResponse(state=_STATES[taken.verdict], reason=taken.reason)
 
     async def _taken(self, report: ReportRequest) -> Taken:
         try:

@@ -110,12 +110,12 @@ def _stored(
     with store.unit() as unit:
         answer = unit.accept_game(game)
     match answer:
-        case Accepted(record, finished):
+        case Accepted(_, finished):
             kinds = tuple(fault.kind for fault in faults)
             outcome = verified.result.reason
-            return Taken(Verdict.ACCEPTED, "", record, work.game, outcome, kinds, finished=finished)
-        case Already(record):
-            return Taken(Verdict.ALREADY, record=record)
+            return Taken(Verdict.ACCEPTED, "", work.game, outcome, kinds, finished=finished)
+        case Already():
+            return Taken(Verdict.ALREADY)
         case Stale(reason):
             return Taken(Verdict.STALE, reason)
         case Conflict(reason):  # the store has put it into the quarantine itself
@@ -134,5 +134,5 @@ def refuse(store: Store, report: ReportRequest, reason: str) -> Taken:
         unit.quarantine(match, report.fence, report.game, worker, reason, content)
         if work is not None and work.worker == worker:
             detail = f"the report of game {report.game} was not believed: {reason}"
-            unit.release(match, report.fence, ReleaseCause.FAILURE, detail)
+            unit.release(match, report.fence, worker, ReleaseCause.FAILURE, detail)
     return Taken(Verdict.QUARANTINED, reason)

@@ -23,7 +23,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The verdict, with its ``reason`` or the stored ``record``'s id.
+    """The verdict, with its ``reason``.
 
     Of an accepted game: the game's name, ``outcome`` (the rules' word for how it ended), its
     faults, and whether it ``finished`` its match.
@@ -31,7 +31,6 @@ class Taken:
 
     verdict: Verdict
     reason: str = ""
-    record: str = ""
     game: str = ""
     outcome: str = ""
     faults: tuple[FaultKind, ...] = ()

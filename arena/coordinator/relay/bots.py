@@ -136,7 +136,8 @@ class Bots:
             sentence = f"a stream begins with Hello, within {within} s"
             await refuse(context, StatusCode.INVALID_ARGUMENT, sentence, "messages[0].hello")
         try:
-            return frame, introduction(frame.messages[0].hello, self._games)
+            most = self._shared.limits.concurrent_games
+            return frame, introduction(frame.messages[0].hello, self._games, most)
         except HelloError as error:
             await refuse(context, StatusCode.INVALID_ARGUMENT, str(error), f"hello.{error.field}")
 
@@ -212,7 +213,7 @@ class Bots:
                 heartbeat=duration(limits.heartbeat),
                 silence=duration(limits.silence),
                 max_message_bytes=limits.max_message_bytes,
-                concurrent_games=min(introduced.concurrent_games, limits.concurrent_games),
+                concurrent_games=introduced.concurrent_games,
             )
         )
 

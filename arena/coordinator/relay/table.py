@@ -181,11 +181,9 @@ class Table:
         )
         self.tell(worker_pb2.CoordinatorMessage(reply=reply))
 
-    def fault(self, handle: Handle, kind: FaultKind, used: Nanos, reason: str) -> None:
+    def fault(self, handle: Handle, kind: FaultKind, used: Nanos) -> None:
         self._asked.discard(handle)
-        fault = worker_pb2.SeatFault(
-            handle=handle, kind=WIRE_KIND[kind], used=duration(used), reason=reason
-        )
+        fault = worker_pb2.SeatFault(handle=handle, kind=WIRE_KIND[kind], used=duration(used))
         self.tell(worker_pb2.CoordinatorMessage(seat_fault=fault))
 
     def lost(self, handle: Handle, step: int, used: Nanos) -> None:

@@ -191,7 +191,6 @@ class LeasedMatch(_message.Message):
     CLOCK_FIELD_NUMBER: _builtins.int
     NETWORK_ALLOWANCE_FIELD_NUMBER: _builtins.int
     AWAY_FIELD_NUMBER: _builtins.int
-    LEASE_FIELD_NUMBER: _builtins.int
     RENEW_EVERY_FIELD_NUMBER: _builtins.int
     COORDINATORS_FIELD_NUMBER: _builtins.int
     match: _builtins.str
@@ -225,11 +224,9 @@ class LeasedMatch(_message.Message):
         """absence allowed, a seat and game"""
 
     @_builtins.property
-    def lease(self) -> _duration_pb2.Duration:
-        """how long it lasts without Renew"""
+    def renew_every(self) -> _duration_pb2.Duration:
+        """the lease ends when that fails a few times"""
 
-    @_builtins.property
-    def renew_every(self) -> _duration_pb2.Duration: ...
     @_builtins.property
     def coordinators(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """internal addresses of all that live"""
@@ -251,13 +248,12 @@ class LeasedMatch(_message.Message):
         clock: _play_pb2.GameClock | None = ...,
         network_allowance: _duration_pb2.Duration | None = ...,
         away: _duration_pb2.Duration | None = ...,
-        lease: _duration_pb2.Duration | None = ...,
         renew_every: _duration_pb2.Duration | None = ...,
         coordinators: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["away", b"away", "clock", b"clock", "lease", b"lease", "network_allowance", b"network_allowance", "renew_every", b"renew_every"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["away", b"away", "clock", b"clock", "network_allowance", b"network_allowance", "renew_every", b"renew_every"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["away", b"away", "clock", b"clock", "coordinators", b"coordinators", "deal_kind", b"deal_kind", "deals", b"deals", "done", b"done", "entrants", b"entrants", "fence", b"fence", "game", b"game", "lease", b"lease", "match", b"match", "network_allowance", b"network_allowance", "options_json", b"options_json", "renew_every", b"renew_every", "rotation", b"rotation", "rules", b"rules", "secret", b"secret"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["away", b"away", "clock", b"clock", "coordinators", b"coordinators", "deal_kind", b"deal_kind", "deals", b"deals", "done", b"done", "entrants", b"entrants", "fence", b"fence", "game", b"game", "match", b"match", "network_allowance", b"network_allowance", "options_json", b"options_json", "renew_every", b"renew_every", "rotation", b"rotation", "rules", b"rules", "secret", b"secret"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -301,6 +297,7 @@ class RenewRequest(_message.Message):
     match: _builtins.str
     fence: _builtins.int
     worker_instance: _builtins.str
+    """whose attempt it is: for any other the lease is lost"""
     progress: _builtins.int
     """decisions made in this attempt"""
     def __init__(
@@ -350,6 +347,7 @@ class ReleaseRequest(_message.Message):
     match: _builtins.str
     fence: _builtins.int
     worker_instance: _builtins.str
+    """whose attempt it is: from any other it has no effect"""
     cause: Global___ReleaseCause.ValueType
     detail: _builtins.str
     def __init__(
@@ -439,21 +437,17 @@ class ReportResponse(_message.Message):
 
     STATE_FIELD_NUMBER: _builtins.int
     REASON_FIELD_NUMBER: _builtins.int
-    RECORD_FIELD_NUMBER: _builtins.int
     state: Global___ReportState.ValueType
     reason: _builtins.str
-    record: _builtins.str
-    """id of the stored record"""
     def __init__(
         self,
         *,
         state: Global___ReportState.ValueType = ...,
         reason: _builtins.str = ...,
-        record: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["reason", b"reason", "record", b"record", "state", b"state"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["reason", b"reason", "state", b"state"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -881,10 +875,8 @@ class SeatFault(_message.Message):
     HANDLE_FIELD_NUMBER: _builtins.int
     KIND_FIELD_NUMBER: _builtins.int
     USED_FIELD_NUMBER: _builtins.int
-    REASON_FIELD_NUMBER: _builtins.int
     handle: _builtins.int
     kind: _play_pb2.FaultKind.ValueType
-    reason: _builtins.str
     @_builtins.property
     def used(self) -> _duration_pb2.Duration: ...
     def __init__(
@@ -893,11 +885,10 @@ class SeatFault(_message.Message):
         handle: _builtins.int = ...,
         kind: _play_pb2.FaultKind.ValueType = ...,
         used: _duration_pb2.Duration | None = ...,
-        reason: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["used", b"used"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["handle", b"handle", "kind", b"kind", "reason", b"reason", "used", b"used"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["handle", b"handle", "kind", b"kind", "used", b"used"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

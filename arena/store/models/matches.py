@@ -33,8 +33,9 @@ class MatchRow(Row):
     ``options``: canonical JSON, complete. ``k``: frozen. ``unrated``: why the match is not rated;
     None: it is. ``fence``: number of the latest attempt, 0 before the first. ``lease_until`` and
     ``worker``: of the running attempt. ``ended_at``: when it was finished or became void;
-    ``finished_at``: when it was finished, even if it became void later. ``suspect``: it was aboard
-    two workers that died, and is leased only to one that has nothing else aboard.
+    ``finished_at``: when it was finished, even if it became void later. ``not_before``: when it
+    can be leased again after an outage. ``suspect``: it was aboard two workers that died, and is
+    leased only to one that has nothing else aboard.
     """
 
     __tablename__ = "matches"
@@ -79,6 +80,7 @@ class MatchRow(Row):
     finished_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
     void_reason: Mapped[str | None]
+    not_before: Mapped[datetime | None]
     suspect: Mapped[bool]
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, text
+from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from arena.match.faults import FaultKind
@@ -107,8 +107,8 @@ class QuarantineRow(Row):
     __tablename__ = "quarantine"
     id: Mapped[str] = mapped_column(primary_key=True)
     match: Mapped[MatchId] = mapped_column(index=True)
-    fence: Mapped[int]
-    number: Mapped[int]
+    fence: Mapped[int] = mapped_column(BigInteger)
+    number: Mapped[int] = mapped_column(BigInteger)
     worker: Mapped[WorkerInstance | None] = mapped_column(index=True)
     reason: Mapped[str]
     report: Mapped[bytes]

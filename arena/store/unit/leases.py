@@ -12,7 +12,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from arena.match.deals import commitment
 from arena.store.assignments import assignment
-from arena.store.commands import LEASE, Leased, WorkerIdentity
+from arena.store.commands import LEASE, PAUSE, Leased, WorkerIdentity
 from arena.store.due import Moment, absent, best, moment, playable
 from arena.store.engine import Lock
 from arena.store.ids import MatchId, WorkerInstance
@@ -125,7 +125,7 @@ class LeaseCommands(MatchCommands):
         if len(kept) < played:
             self._drop_half_played(match, kept)
         self.session.execute(_note_seats(), {"of": match.id, "attempt": match.fence})
-        return Leased(assignment(self.session, match, attempt), kept, lasts)
+        return Leased(assignment(self.session, match, attempt), kept)
 
     def _drop_half_played(self, match: MatchRow, kept: Collection[int]) -> None:
         """The new attempt deals these deals again, for all games of them."""
@@ -140,20 +140,26 @@ class LeaseCommands(MatchCommands):
         )
 
     def renew(
-        self, match: MatchId, fence: int, progress: int, lasts: timedelta = LEASE
+        self,
+        match: MatchId,
+        fence: int,
+        worker: WorkerInstance,
+        progress: int,
+        lasts: timedelta = LEASE,
     ) -> LeaseState:
-        """Keeps the lease; ``progress``: decisions made in this attempt.
+        """Keeps the worker's lease; ``progress``: decisions made in this attempt.
 
-        The current fence revives a lease that ran out, as long as nobody leased anew.
+        The current fence revives a lease that ran out, as long as nobody leased anew. For any but
+        the attempt's own worker the lease is lost.
         """
         times = {"of": match, "its": fence, "now": self.now(), "until": self.now() + lasts}
-        if self.session.execute(_renew(), times).first() is None:
+        if self.session.execute(_renew(), times | {"by": worker}).first() is None:
             row = self._locked(match)
             if row is None:
                 return LeaseState.LOST
             if row.state is MatchState.VOID:
                 return LeaseState.CANCEL
-            if row.fence != fence or not self._revive(row, lasts):
+            if row.fence != fence or not self._revive(row, worker, lasts):
                 return LeaseState.LOST
         self.session.execute(_note_progress(), times | {"made": progress})
         return LeaseState.HELD
@@ -161,36 +167,43 @@ class LeaseCommands(MatchCommands):
     def _locked(self, match: MatchId) -> MatchRow | None:
         return self.session.get(MatchRow, match, with_for_update={"key_share": True})
 
-    def _revive(self, match: MatchRow, lasts: timedelta) -> bool:
-        if not self._expired(match):
+    def _revive(self, match: MatchRow, worker: WorkerInstance, lasts: timedelta) -> bool:
+        attempt = self._newest(match)
+        if attempt is None or attempt.worker != worker or not _ran_out(match, attempt):
             return False
-        attempt = self.session.get_one(AttemptRow, (match.id, match.fence))
         attempt.end = attempt.blame = attempt.detail = attempt.ended_at = None
         match.state, match.worker = MatchState.RUNNING, attempt.worker
         match.lease_until = self.now() + lasts
         match.suspect = attempt.alone  # of an attempt that was not: its worker lives after all
         return True
 
-    def release(self, match: MatchId, fence: int, cause: ReleaseCause, detail: str) -> bool:
-        """The worker gives the match back. False: it was not its own any more.
+    def release(
+        self,
+        match: MatchId,
+        fence: int,
+        worker: WorkerInstance,
+        cause: ReleaseCause,
+        detail: str,
+    ) -> bool:
+        """The worker gives the match back. False: it was not its own, or not any more.
 
-        Only a failure counts against the match, which is void after three.
+        Only a failure counts against the match, which is void after three. After an outage the
+        match pauses, lest it be leased and given back over and over while the outage lasts.
         """
         row = self._locked(match)
-        if row is None or row.fence != fence:
+        attempt = None if row is None else self._newest(row)
+        if row is None or attempt is None or (attempt.fence, attempt.worker) != (fence, worker):
             return False
-        if row.state is not MatchState.RUNNING and not self._expired(row):
+        if row.state is not MatchState.RUNNING and not _ran_out(row, attempt):
             return False
         row.state = MatchState.SCHEDULED
+        row.not_before = self.now() + PAUSE if cause is ReleaseCause.OUTAGE else None
         self.end_attempt(row, AttemptEnd(cause), _BLAME[cause], detail)
         self._judge(row)
         return True
 
-    def _expired(self, match: MatchRow) -> bool:
-        """Whether it waits for a worker as its lease ran out."""
-        attempt = self.session.get(AttemptRow, (match.id, match.fence))
-        ran_out = attempt is not None and attempt.end is AttemptEnd.EXPIRED
-        return match.state is MatchState.SCHEDULED and ran_out
+    def _newest(self, match: MatchRow) -> AttemptRow | None:
+        return self.session.get(AttemptRow, (match.id, match.fence))
 
     def expire_leases(self) -> int:
         """Matches whose lease ran out wait for a worker again; how many there were.
@@ -228,6 +241,11 @@ class LeaseCommands(MatchCommands):
             last = max(own, key=lambda attempt: attempt.fence)
             reason = f"{len(own)} attempts failed by themselves, the last so: {last.detail}"
             self.void(match.id, reason, by="arena")
+
+
+def _ran_out(match: MatchRow, newest: AttemptRow) -> bool:
+    """Whether the match waits for a worker as its lease ran out."""
+    return match.state is MatchState.SCHEDULED and newest.end is AttemptEnd.EXPIRED
 
 
 def complete_deals(match: MatchRow, played: Sequence[int]) -> tuple[int, ...]:
@@ -276,6 +294,7 @@ def _renew() -> ReturningUpdate[MatchId]:
         .where(
             MatchRow.id == bindparam("of"),
             MatchRow.fence == bindparam("its"),
+            MatchRow.worker == bindparam("by"),
             MatchRow.state == MatchState.RUNNING,
         )
         .values(lease_until=bindparam("until", type_=UtcTime))

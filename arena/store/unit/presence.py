@@ -33,6 +33,9 @@ from arena.store.models import (
 from arena.store.states import MatchState, VersionKind
 from arena.store.unit.identities import IdentityCommands
 
+MOST_SLOTS = 1_000_000
+"""Of one worker, as far as is counted here: a sum of many such fits an integer of the database."""
+
 
 class Heartbeat(StrEnum):
     """What the store thought of a coordinator when its heartbeat came.
@@ -171,7 +174,7 @@ class PresenceCommands(IdentityCommands):
                 coordinator=hello.coordinator,
                 instance=hello.instance,
                 connection=hello.connection,
-                concurrent_games=hello.concurrent_games,
+                concurrent_games=min(hello.concurrent_games, MOST_SLOTS),
                 opened_at=self.now(),
                 arena_closed=False,
             )
@@ -222,7 +225,7 @@ class PresenceCommands(IdentityCommands):
         row = {
             "instance": worker.instance,
             "name": worker.name,
-            "slots": worker.slots,
+            "slots": min(worker.slots, MOST_SLOTS),
             "joined_at": self.now(),
         }
         if self.insert_missing(WorkerRow, [row]):

@@ -1,11 +1,33 @@
 """Many workers and matches at once: each game is stored once and counted once."""
 
 import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 
 from arena.internal.v1 import worker_pb2
-from arena.store import MatchState
+from arena.store import MatchState, Store
 from tests.coordinator import playing
-from tests.coordinator.conftest import Office
+from tests.coordinator.conftest import Clock, Office
+from tests.databases import folder_in_memory, postgres_server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def office(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Iterator[Office]:
+    """On either database."""
+    if request.param == "sqlite":
+        yield from on(f"sqlite:///{tmp_path}/arena.db", clock)
+        return
+    with folder_in_memory() as folder, postgres_server(folder) as cluster:
+        yield from on(cluster.new(), clock)
+
+
+def on(url: str, clock: Clock) -> Iterator[Office]:
+    office = Office(Store.open(url, clock), clock)
+    yield office
+    office.database.close()
+
 
 WORKERS, MATCHES, DEALS = 8, 12, 2
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+import arena.coordinator.bells  # noqa: F401 so that no thread imports it while tests go on
 from arena.coordinator.coordinator import Addresses, Coordinator
 from arena.coordinator.terms import Terms
 from arena.settings import Settings

@@ -57,6 +57,7 @@ def list_(as_json: options.Json = False, data: options.Data = None) -> None:
         {
             "bot": bot.name,
             "online": bot.id in sessions,
+            "address": sessions[bot.id].address if bot.id in sessions else None,
             "build": sessions[bot.id].build if bot.id in sessions else None,
             "games_at_once": sessions[bot.id].concurrent_games if bot.id in sessions else None,
         }
@@ -66,7 +67,7 @@ def list_(as_json: options.Json = False, data: options.Data = None) -> None:
         print(json.dumps({"bots": rows}))
         return
     for row in rows:
-        online = f"online, build {row['build']}" if row["online"] else "offline"
+        online = f"online at {row['address']}, build {row['build']}" if row["online"] else "offline"
         print(f"{row['bot']}  {online}")
     if not rows:
         print("no bots yet: arena bot create NAME makes one")

@@ -44,26 +44,40 @@ def settings(data: Path | None = None) -> Settings:
 
 @contextmanager
 def store(data: Path | None) -> Iterator[Store]:
-    """The database of a running or stopped arena; what the store refuses is the user's error."""
-    from arena.coordinator.database import DatabaseError, open_store
-    from arena.store import StoreError
-
+    """The database of a running or stopped arena; see ``opened``."""
     url = settings(data).database
     file = Path(url.removeprefix("sqlite:///"))
     if url.startswith("sqlite:///") and not file.exists():
         raise UserError(
             f"there is no arena in {file.parent}: arena up makes one, --data DIR names another"
         )
+    with opened(url) as found:
+        yield found
+
+
+@contextmanager
+def opened(url: str) -> Iterator[Store]:
+    """A database that exists; what it or the store refuses is the user's error, in a sentence."""
+    from sqlalchemy.exc import DBAPIError
+
+    from arena.coordinator.database import DatabaseError, cause, open_store
+    from arena.settings import hide_password
+    from arena.store import StoreError
+
     try:
-        opened = open_store(url)
+        found = open_store(url, create=False)
     except DatabaseError as error:
         raise UserError(str(error)) from error
     try:
-        yield opened
+        yield found
     except StoreError as error:
         raise UserError(str(error)) from error
+    except DBAPIError as error:
+        raise UserError(f"{hide_password(url)} cannot be used: {cause(error)}") from error
+    except UnicodeEncodeError as error:
+        raise UserError(f"{error.object!r} is not text: it cannot be written as UTF-8") from error
     finally:
-        opened.close()
+        found.close()
 
 
 def person() -> str:

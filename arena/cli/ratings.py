@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
@@ -13,7 +13,7 @@ from arena.cli import options
 from arena.cli.lazy import UserError
 
 if TYPE_CHECKING:
-    from arena.store import Store
+    from arena.store import Queries, Store
     from arena.store.answers import Standing
     from arena.store.ids import PoolId
 
@@ -60,38 +60,36 @@ def rebuild(
     database: Database = None,
     data: options.Data = None,
 ) -> None:
-    """Recompute all ratings from the stored games, and mend or report what differs."""
+    """Recompute all ratings from the stored games, and mend or report what differs.
+
+    A check also hashes the stored records. It replays none of them: arena match records and
+    arena verify do that.
+    """
     with _opened(database, data) as store:
         if check:
-            difference = next(store.queries().rating_differences(), None)
-            if difference is not None:
-                print(difference)
+            wrong = _check(store.queries())
+            if wrong is not None:
+                print(wrong)
                 raise typer.Exit(1)
-            print("the ratings are what the stored games give")
+            print("the ratings are what the stored games give, and the records are whole")
             return
         with store.unit() as unit:
             mended = unit.rebuild_ratings(by="arena ratings rebuild")
     print("\n".join(mended or ["the ratings were what the stored games give"]))
 
 
-@contextmanager
-def _opened(database: str | None, data: options.Data) -> Iterator[Store]:
+def _opened(database: str | None, data: options.Data) -> AbstractContextManager[Store]:
     """The store meant; one that does not exist is the user's error, not a new one."""
-    from sqlalchemy.exc import OperationalError
+    return options.opened(database or options.settings(data).database)
 
-    from arena.store import Store, StoreError
 
-    url = database or options.settings(data).database
-    try:
-        store = Store.open(url, create=False)
-    except StoreError as error:
-        raise UserError(str(error)) from error
-    except OperationalError as error:
-        raise UserError(f"the database cannot be opened: {error.orig}") from error
-    try:
-        yield store
-    finally:
-        store.close()
+def _check(queries: Queries) -> str | None:
+    """The first thing that is not as it should be, in a sentence."""
+    for wrong in queries.rating_differences():
+        return wrong
+    for record in queries.damaged_records():
+        return f"record {record} is damaged: what is stored has another SHA-256"
+    return None
 
 
 def _as_json(pool: str, table: tuple[Standing, ...]) -> dict[str, object]:

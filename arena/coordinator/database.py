@@ -23,16 +23,23 @@ class DatabaseError(Exception):
     """The database cannot be used, now or at all; the message is one sentence."""
 
 
-def open_store(url: str) -> Store:
-    """The store at the URL, brought to the newest schema; raises DatabaseError."""
+def open_store(url: str, *, create: bool = True) -> Store:
+    """The store at the URL, brought to the newest schema; raises DatabaseError.
+
+    ``create``: whether an SQLite file that does not exist is made.
+    """
     try:
-        return Store.open(url)
+        return Store.open(url, create=create)
     except StoreError as error:
         raise DatabaseError(str(error)) from error
     except (DBAPIError, OSError) as error:
-        reason = error.orig if isinstance(error, DBAPIError) else error
-        words = " ".join(str(reason).split())
-        raise DatabaseError(f"{hide_password(url)} cannot be opened: {words}") from error
+        raise DatabaseError(f"{hide_password(url)} cannot be opened: {cause(error)}") from error
+
+
+def cause(error: DBAPIError | OSError) -> str:
+    """What the database said, in one line."""
+    reason = error.orig if isinstance(error, DBAPIError) else error
+    return " ".join(str(reason).split())
 
 
 class Database:

@@ -20,6 +20,7 @@ MOST_DEALS = 10_000
 
 MOST_STRIKES = 1_000_000
 LONGEST_ROTATION = 2**31
+HIGHEST_PRIORITY = 1_000_000
 
 
 class OrderError(ValueError):
@@ -86,6 +87,11 @@ def spec_of(order: MatchOrder) -> MatchSpec:
         raise OrderError(
             f"a game is forfeited after at least 1 fault and at most {MOST_STRIKES}, "
             f"not {order.strikes}"
+        )
+    if not -HIGHEST_PRIORITY <= order.priority <= HIGHEST_PRIORITY:
+        raise OrderError(
+            f"a priority is a number from {-HIGHEST_PRIORITY} to {HIGHEST_PRIORITY}, "
+            f"not {order.priority}"
         )
     if order.clock.limit + order.clock.bank <= timedelta(0):
         raise OrderError("a bot needs time: a limit or a bank above 0 seconds")

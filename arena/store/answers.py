@@ -9,6 +9,7 @@ from arena.match.clock import Measured
 from arena.match.faults import Fault
 from arena.match.spec import Clock, DealKind
 from arena.ratings.elo import MilliElo
+from arena.store.commands import GameVersion
 from arena.store.ids import (
     BotId,
     CoordinatorId,
@@ -131,24 +132,34 @@ class Coordinator:
     """A coordinator that lives."""
 
     id: CoordinatorId
-    play_address: str
     worker_address: str
     ready: bool
-    heartbeat_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class BotSession:
-    """An open session."""
+    """An open session. ``address``: where its coordinator listens for bots."""
 
     id: SessionId
     bot: BotId
     name: str
     coordinator: CoordinatorId
+    address: str
     instance: str
     build: str
+    games: tuple[GameVersion, ...]
     concurrent_games: int
     opened_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """A worker that some coordinator has connected. ``playing``: matches that it has leased."""
+
+    name: str
+    games: tuple[GameVersion, ...]
+    slots: int
+    playing: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,13 @@ def compress(content: bytes) -> bytes:
     return zstandard.ZstdCompressor(level=3).compress(content)
 
 
+class DamagedError(ValueError):
+    """Stored bytes that are not what ``compress`` made."""
+
+
 def decompress(stored: bytes) -> bytes:
-    """What ``compress`` was given."""
-    return zstandard.ZstdDecompressor().decompress(stored)
+    """What ``compress`` was given; raises DamagedError."""
+    try:
+        return zstandard.ZstdDecompressor().decompress(stored)
+    except zstandard.ZstdError as error:
+        raise DamagedError(str(error)) from error

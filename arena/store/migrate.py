@@ -19,9 +19,12 @@ SCRIPTS = Path(__file__).with_name("migrations")
 
 
 def upgrade(engine: Engine) -> None:
-    """Runs what is missing, in one transaction; raises SchemaError if the database is newer."""
+    """Runs what is missing, in one transaction; raises SchemaError if the database is newer.
+
+    An SQLite file keeps a write-ahead log from then on: a backup that was put in place has none.
+    """
     with engine.execution_options(reads=True).connect() as connection:
-        if _revision(connection) == HEAD:
+        if _revision(connection) == HEAD and _keeps_log(connection):
             return
     with _alone(engine), engine.begin() as connection:
         serialise(connection, Lock.MIGRATE)
@@ -33,6 +36,12 @@ def _revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _keeps_log(connection: Connection) -> bool:
+    if connection.dialect.name != "sqlite":
+        return True
+    return connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
 
 
 def _run(connection: Connection) -> None:

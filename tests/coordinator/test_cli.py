@@ -5,15 +5,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 from typer.testing import CliRunner
 
 from arena.cli import bot, match
 from arena.cli.lazy import UserError
 from arena.coordinator.messages import identity
+from arena.coordinator.waiting import reasons
 from arena.games.record import Record, verify
 from arena.internal.v1 import worker_pb2
 from arena.match.faults import FaultKind
-from arena.store import Store
+from arena.store import ReleaseCause, Store
 from tests.coordinator import playing
 from tests.coordinator.conftest import COORDINATOR, Clock, Office, worker
 
@@ -130,6 +132,18 @@ def test_a_match_is_created_as_it_was_asked_for(shell: Shell) -> None:
         (("wazabi", "alice", "bob", "--limit", "nan"), "--limit is nan; allowed: seconds"),
         (("wazabi", "alice", "bob", "--start-by", "1e300"), "--start-by is 1e"),
         (("wazabi", "alice", "bob", "--rotation", "-1"), "a rotation is a place from 0 up"),
+        (
+            ("wazabi", "alice", "bob", "--priority", "9" * 20),
+            "a priority is a number from -1000000",
+        ),
+        (("wazabi", "alice", "bob", "--priority", "-1000001"), "to 1000000, not -1000001"),
+        (("wazabi", "alice", "bob", "--deals", "9" * 20), "at most 10000, not 9999"),
+        (("wazabi", "alice", "bob", "--deals", "-1"), "at least 1 deal and at most 10000, not -1"),
+        (("wazabi", "alice", "bob", "--strikes", "9" * 20), "and at most 1000000, not 9999"),
+        (("wazabi", "alice", "bob", "--rotation", "9" * 20), "a rotation is a place from 0 up"),
+        (("wazabi", "alice", "bob", "--limit", "1e300"), "--limit is 1e"),
+        (("wazabi", "alice", "\udcff"), "is not text: it cannot be written as UTF-8"),
+        (("wazabi", "alice", "bob", "--pool", "\udcff"), "is not text"),
         (("wazabi", "alice", "bob", "--pool", "masters"), "there is no pool 'masters'"),
     ],
 )
@@ -144,11 +158,67 @@ def test_a_match_that_cannot_be_is_one_sentence(
     assert shell.json("list") == {"matches": []}
 
 
+def test_a_database_that_cannot_be_written_is_one_sentence(shell: Shell, office: Office) -> None:
+    with office.store.unit() as unit:
+        full = "SELECT RAISE(ABORT, 'database or disk is full')"
+        unit.session.connection().execute(
+            text(f"CREATE TRIGGER full BEFORE INSERT ON bots BEGIN {full}; END")
+        )
+    with pytest.raises(UserError) as caught:
+        shell.bot("create", "alice")
+    assert str(caught.value) == (
+        f"sqlite:///{shell.folder}/arena.db cannot be used: database or disk is full"
+    )
+
+
+def test_a_bot_is_listed_with_where_it_is_connected(shell: Shell, office: Office) -> None:
+    office.connect("alice")
+    assert shell.bot("list") == "alice  online at play:1, build 1\n"
+    assert json.loads(shell.bot("list", "--json"))["bots"][0]["address"] == "play:1"
+
+
+def test_a_match_whose_rules_nobody_there_knows_says_so(shell: Shell, office: Office) -> None:
+    office.connect("alice", "bob")
+    with office.store.unit() as unit:
+        unit.worker_joined(COORDINATOR, identity(worker()))
+    match = office.match("alice", "bob")
+    assert shell.json("show", match)["waits_for"] == [
+        "it can be played now and waits for its turn (1 can)"
+    ]
+    with office.store.unit() as unit:
+        unit.session.connection().execute(text("UPDATE matches SET rules = 9"))
+    assert shell.json("show", match)["waits_for"] == [
+        "alice is connected, but does not know wazabi, rules 9",
+        "bob is connected, but does not know wazabi, rules 9",
+        "no worker is connected that knows wazabi, rules 9",
+    ]
+
+
+def test_a_match_that_pauses_after_an_outage_says_so(shell: Shell, office: Office) -> None:
+    office.connect("alice", "bob")
+    match = office.match("alice", "bob")
+    with office.store.unit() as unit:
+        unit.worker_joined(COORDINATOR, identity(worker()))
+        leased = unit.lease(identity(worker()), lambda: bytes(32))
+        assert leased is not None
+        work = leased.assignment
+        unit.release(match, work.fence, work.worker, ReleaseCause.OUTAGE, "no bot was reached")
+    found = office.store.queries().match_details(match)
+    assert found is not None
+    assert found.not_before is not None
+    assert reasons(office.store.queries(), found) == (
+        f"it was given back for an outage, and pauses until {found.not_before:%H:%M:%S} UTC",
+    )
+
+
 def test_a_match_says_why_it_waits(shell: Shell, office: Office) -> None:
     office.connect("alice", "carol", at_once=1)
     shell.bot("create", "bob")
     match = office.match("alice", "bob")
-    assert shell.json("show", match)["waits_for"] == ["bob is not connected", "no worker is free"]
+    assert shell.json("show", match)["waits_for"] == [
+        "bob is not connected",
+        "no worker is connected that knows wazabi, rules 1",
+    ]
     running = office.match("alice", "carol")
     with office.store.unit() as unit:
         unit.worker_joined(COORDINATOR, identity(worker()))

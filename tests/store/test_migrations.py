@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
@@ -72,6 +76,25 @@ def test_sqlite_keeps_a_write_ahead_log(sqlite: SqliteFiles) -> None:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
     engine.dispose()
+
+
+def test_a_backup_taken_while_it_is_written_is_whole_and_can_be_used(
+    sqlite: SqliteFiles, tmp_path: Path
+) -> None:
+    """As docs/operations.md says."""
+    url, backup = sqlite.new(), tmp_path / "backup.db"
+    store = Store.open(url)
+    with store.unit() as unit:
+        unit.create_bot("alice")
+    file = url.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as reader:
+        reader.execute("VACUUM INTO ?", [str(backup)])
+    store.close()
+    restored = Store.open(f"sqlite:///{backup}")
+    assert [bot.name for bot in restored.queries().bots()] == ["alice"]
+    with restored.unit() as unit:
+        assert unit.session.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+    restored.close()
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_a_check_finds_nothing_wrong_or_names_the_first_difference(played: World
     checked = run("rebuild", "--check", "--database", url)
     assert (checked.exit_code, checked.stdout) == (
         0,
-        "the ratings are what the stored games give\n",
+        "the ratings are what the stored games give, and the records are whole\n",
     )
     with played.store.unit() as unit:
         unit.session.connection().execute(text("UPDATE ledger SET delta = 17000 WHERE delta > 0"))
@@ -82,6 +82,24 @@ def test_a_check_finds_nothing_wrong_or_names_the_first_difference(played: World
     (line,) = found.stdout.splitlines()
     assert line.startswith("match ")
     assert line.endswith("the ledger's match row of bot0 says +17.000, the games say +16.000")
+
+
+@pytest.mark.parametrize("body", ["x'00'", "(SELECT max(body) FROM records)"])
+def test_a_check_finds_a_record_that_is_not_what_it_was(played: World, url: str, body: str) -> None:
+    if url.startswith("postgresql"):
+        body = body.replace("x'00'", "'\\x00'::bytea")
+    with played.store.unit() as unit:
+        connection = unit.session.connection()
+        damaged = connection.execute(text("SELECT id FROM records ORDER BY body LIMIT 1")).scalar()
+        connection.execute(
+            text(f"UPDATE records SET body = {body} WHERE id = :id"),  # noqa: S608 - no input
+            {"id": damaged},
+        )
+    found = run("rebuild", "--check", "--database", url)
+    assert (found.exit_code, found.stdout) == (
+        1,
+        f"record {damaged} is damaged: what is stored has another SHA-256\n",
+    )
 
 
 def test_a_rebuild_mends_what_a_check_finds(played: World, url: str) -> None:

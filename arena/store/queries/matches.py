@@ -10,6 +10,7 @@ from functools import cache
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
+from arena.games.record import record_id
 from arena.match.clock import Measured
 from arena.match.faults import Fault, FaultKind
 from arena.ratings.elo import MilliElo
@@ -22,7 +23,7 @@ from arena.store.answers import (
     Totals,
 )
 from arena.store.assignments import clock_of
-from arena.store.canonical import decompress
+from arena.store.canonical import DamagedError, decompress
 from arena.store.due import due, moment
 from arena.store.ids import MatchId, PoolId, RecordId
 from arena.store.models import (
@@ -41,6 +42,9 @@ from arena.store.models import (
 )
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
+
+PAGE = 500
+"""Records read at once."""
 
 _OVER = (MatchState.FINISHED, MatchState.VOID)
 
@@ -109,6 +113,15 @@ class MatchQueries(Reading):
                 if record is not None:
                     yield record
 
+    def damaged_records(self) -> Iterator[RecordId]:
+        """Stored records whose content does not have the SHA-256 that is their id, by id."""
+        last = RecordId("")
+        with self.read() as session:
+            while page := session.execute(_records_after(last)).all():
+                for last, body in page:
+                    if not _is_whole(last, body):
+                        yield last
+
     def totals(self) -> Totals:
         """Finished matches, their games, and the faults in these."""
         finished = MatchRow.state == MatchState.FINISHED
@@ -143,6 +156,23 @@ class MatchQueries(Reading):
         """How many reports were not believed."""
         with self.read() as session:
             return session.execute(select(func.count()).select_from(QuarantineRow)).scalar_one()
+
+
+def _records_after(last: RecordId) -> Select[RecordId, bytes]:
+    """A page of them, so that not all are in memory at once."""
+    return (
+        select(RecordRow.id, RecordRow.body)
+        .where(RecordRow.id > last)
+        .order_by(RecordRow.id)
+        .limit(PAGE)
+    )
+
+
+def _is_whole(record: RecordId, body: bytes) -> bool:
+    try:
+        return record_id(decompress(body)) == record
+    except DamagedError:
+        return False
 
 
 @cache

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
 from sqlalchemy import Select, func, select
 
-from arena.store.answers import BotSession, Coordinator
-from arena.store.commands import SILENCE, Bot
-from arena.store.ids import BotId, CoordinatorId, EntrantId, OwnerId
+from arena.store.answers import BotSession, Coordinator, Worker
+from arena.store.commands import SILENCE, Bot, GameVersion
+from arena.store.ids import BotId, CoordinatorId, EntrantId, OwnerId, SessionId
 from arena.store.models import (
     BotRow,
     CoordinatorRow,
@@ -14,17 +18,23 @@ from arena.store.models import (
     MatchRow,
     MatchSeatRow,
     MemberRow,
+    SessionGameRow,
     SessionRow,
     TokenRow,
     VersionRow,
+    WorkerGameRow,
+    WorkerLinkRow,
+    WorkerRow,
 )
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
 from arena.store.unit.identities import token_hash
 
+Key = TypeVar("Key", bound=str)
+
 
 class PresenceQueries(Reading):
-    """Bots, coordinators, sessions."""
+    """Bots, coordinators, sessions, workers."""
 
     def bot_of_token(self, token: str) -> Bot | None:
         """Whose valid token this is."""
@@ -57,18 +67,14 @@ class PresenceQueries(Reading):
                 )
                 .order_by(CoordinatorRow.id)
             )
-            return tuple(
-                Coordinator(
-                    row.id, row.play_address, row.worker_address, row.ready, row.heartbeat_at
-                )
-                for row in rows
-            )
+            return tuple(Coordinator(row.id, row.worker_address, row.ready) for row in rows)
 
     def open_sessions(self, coordinator: CoordinatorId | None = None) -> tuple[BotSession, ...]:
         """Open sessions, of one coordinator or of all, oldest first."""
         query = (
-            select(SessionRow, BotRow.name, VersionRow.build)
+            select(SessionRow, BotRow.name, CoordinatorRow.play_address, VersionRow.build)
             .join(BotRow, BotRow.id == SessionRow.bot)
+            .join(CoordinatorRow, CoordinatorRow.id == SessionRow.coordinator)
             .join(VersionRow, VersionRow.id == SessionRow.version)
             .where(SessionRow.closed_at.is_(None))
             .order_by(SessionRow.opened_at, SessionRow.id)
@@ -76,7 +82,43 @@ class PresenceQueries(Reading):
         if coordinator is not None:
             query = query.where(SessionRow.coordinator == coordinator)
         with self.read() as session:
-            return tuple(_session(row, name, build) for row, name, build in session.execute(query))
+            games = _grouped(session.execute(_games_of_sessions()))
+            return tuple(
+                BotSession(
+                    id=row.id,
+                    bot=row.bot,
+                    name=name,
+                    coordinator=row.coordinator,
+                    address=address,
+                    instance=row.instance,
+                    build=build,
+                    games=games[row.id],
+                    concurrent_games=row.concurrent_games,
+                    opened_at=row.opened_at,
+                )
+                for row, name, address, build in session.execute(query)
+            )
+
+    def workers(self) -> tuple[Worker, ...]:
+        """Those that are connected, by name."""
+        linked = select(WorkerLinkRow.worker).where(WorkerLinkRow.worker == WorkerRow.instance)
+        playing = (
+            select(func.count())
+            .where(MatchRow.worker == WorkerRow.instance, MatchRow.state == MatchState.RUNNING)
+            .scalar_subquery()
+        )
+        query = (
+            select(WorkerRow, playing)
+            .where(linked.exists())
+            .order_by(WorkerRow.name, WorkerRow.instance)
+        )
+        known = select(WorkerGameRow.worker, WorkerGameRow.game, WorkerGameRow.rules)
+        with self.read() as session:
+            games = _grouped(session.execute(known))
+            return tuple(
+                Worker(row.name, games[row.instance], row.slots, number)
+                for row, number in session.execute(query)
+            )
 
     def playing(self) -> dict[BotId, int]:
         """How many running matches each bot sits in; bots without any are left out."""
@@ -90,17 +132,20 @@ class PresenceQueries(Reading):
             return dict(session.execute(query).all())
 
 
-def _session(row: SessionRow, name: str, build: str) -> BotSession:
-    return BotSession(
-        id=row.id,
-        bot=row.bot,
-        name=name,
-        coordinator=row.coordinator,
-        instance=row.instance,
-        build=build,
-        concurrent_games=row.concurrent_games,
-        opened_at=row.opened_at,
+def _games_of_sessions() -> Select[SessionId, str, int]:
+    return (
+        select(SessionGameRow.session, SessionGameRow.game, SessionGameRow.rules)
+        .join(SessionRow, SessionRow.id == SessionGameRow.session)
+        .where(SessionRow.closed_at.is_(None))
     )
+
+
+def _grouped(rows: Iterable[tuple[Key, str, int]]) -> Mapping[Key, tuple[GameVersion, ...]]:
+    """What each knows, in order; nothing of whom no row names."""
+    found: defaultdict[Key, tuple[GameVersion, ...]] = defaultdict(tuple)
+    for key, game, rules in sorted(rows):
+        found[key] += (GameVersion(game, rules),)
+    return found
 
 
 def _bots() -> Select[BotId, str, OwnerId, EntrantId]:

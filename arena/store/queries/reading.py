@@ -25,6 +25,11 @@ class Reading:
         with Session(self._engine) as session:
             yield session
 
+    def now(self) -> datetime:
+        """The time by which matches are due."""
+        with self.read() as session:
+            return self.time(session)
+
     def time(self, session: Session) -> datetime:
         """Now."""
         return self._clock() if self._clock else database_time(session)

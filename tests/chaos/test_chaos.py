@@ -9,6 +9,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -84,7 +85,11 @@ def assert_as_if_nothing_had_happened(
 
 
 def send(running: Tournament, child: str, number: signal.Signals) -> None:
-    os.kill(running.arena.supervisor.pids()[child], number)
+    """Nothing happens to a child that is dead, or dying, from the blow before."""
+    pid = running.arena.supervisor.pids().get(child)
+    if pid is not None:
+        with suppress(ProcessLookupError):
+            os.kill(pid, number)
 
 
 async def flush(running: Tournament) -> None:

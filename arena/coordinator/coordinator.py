@@ -86,11 +86,11 @@ class Coordinator:
     def _make_servers(self, terms: Terms) -> None:
         self._play = grpc.aio.server(options=grpc_options.play_server())
         self.relay.serve_play(self._play)
-        reports = Reports(
+        self._reports = Reports(
             self._database, self._intake, self.metrics, time.monotonic, self._matches_changed
         )
         service = WorkerService(
-            self._database, reports, self.relay, self.metrics, self._matches_changed, terms
+            self._database, self._reports, self.relay, self.metrics, self._matches_changed, terms
         )
         self._worker = grpc.aio.server(
             interceptors=[SharedSecret(_secret(self._settings), WORKER_SERVICE)],
@@ -165,6 +165,7 @@ class Coordinator:
         await self._worker.stop(GRACE)
         await self._play.stop(GRACE)
         await self._http.stop()
+        await self._reports.stop()
         await self._intake.stop()
         self._dispatch.close()
         self._database.close()

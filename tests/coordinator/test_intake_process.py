@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.coordinator.intake.process import Busy, Deadly, IntakeProcess, NotStarted
+from arena.coordinator.intake.process import Busy, Deadly, IntakeProcess, NotStarted, Stuck
 from arena.coordinator.intake.verdict import Taken, Verdict
 from arena.internal.v1.worker_pb2 import ReportRequest
 
@@ -20,20 +20,29 @@ from arena.coordinator.intake import frames
 marks = pathlib.Path(frames.read(sys.stdin.buffer).decode())
 if (marks / "stillborn").exists():
     os._exit(3)
-sys.stdout.buffer.write(frames.packed(b""))
-sys.stdout.buffer.flush()
+def say(content):
+    sys.stdout.buffer.write(frames.packed(content))
+    sys.stdout.buffer.flush()
+say(frames.MARK)
 while (job := frames.read(sys.stdin.buffer)) is not None:
     word, _, name = job.decode().partition(":")
     first = not (marks / name).exists()
     (marks / name).touch()
     if word == "die" or (word == "die-once" and first):
         os._exit(3)
+    if word == "stuck":
+        time.sleep(600)
+    if word in ("replay", "hang", "stuck-later"):
+        say(frames.MARK)
     if word == "hang":
+        time.sleep(600)
+    if word in ("replay", "stuck-later"):
+        say(frames.MARK)
+    if word == "stuck-later":
         time.sleep(600)
     if word == "pid":
         name = str(os.getpid())
-    sys.stdout.buffer.write(frames.packed(name.encode()))
-    sys.stdout.buffer.flush()
+    say(name.encode())
 """
 
 
@@ -61,12 +70,17 @@ def seen() -> Seen:
 def start(tmp_path: Path, seen: Seen) -> Start:
     @asynccontextmanager
     async def started(
-        *, longest_line: int = 256, patience: float = 30.0
+        *, longest_line: int = 256, patience: float = 30.0, patience_outside: float = 30.0
     ) -> AsyncIterator[IntakeProcess]:
         command = (sys.executable, "-c", CHILD)
         first = bytes(tmp_path)
         process = IntakeProcess(
-            seen, first, command=command, longest_line=longest_line, patience=patience
+            seen,
+            first,
+            command=command,
+            longest_line=longest_line,
+            patience=patience,
+            patience_outside=patience_outside,
         )
         await process.start()
         yield process
@@ -105,10 +119,31 @@ async def test_a_job_that_ends_every_process_is_given_up(start: Start, seen: See
     assert seen.restarts == 3
 
 
-async def test_a_job_that_hangs_is_given_up(start: Start) -> None:
+async def test_a_replay_that_hangs_is_given_up(start: Start) -> None:
     async with start(patience=0.2) as process:
         with pytest.raises(Deadly):
             await process.run(b"hang:a")
+        assert await process.run(b"say:b") == b"b"
+
+
+async def test_only_the_replay_must_be_quick(start: Start, seen: Seen) -> None:
+    async with start(patience=0.0) as process:
+        assert await process.run(b"say:a") == b"a"
+    assert seen.restarts == 0
+
+
+async def test_a_replay_in_time_is_answered_after_its_marks(start: Start) -> None:
+    async with start() as process:
+        assert await process.run(b"replay:a") == b"a"
+        assert await process.run(b"replay:b") == b"b"
+
+
+@pytest.mark.parametrize("job", [b"stuck:a", b"stuck-later:a"])
+async def test_a_database_that_is_stuck_blames_no_job(start: Start, seen: Seen, job: bytes) -> None:
+    async with start(patience_outside=0.2) as process:
+        with pytest.raises(Stuck):
+            await process.run(job)
+    assert seen.restarts == 1
 
 
 async def test_a_caller_that_leaves_takes_its_answer_with_it(start: Start) -> None:

@@ -1,7 +1,8 @@
 """The intake's process: reports on standard input, verdicts on standard output.
 
-The first frame is the database's URL, answered by an empty one when all is prepared; each further
-one is a report, answered by its verdict.
+The first frame is the database's URL, answered by a mark when all is prepared; each further one is
+a report, answered by its verdict. Marks before and after the replay tell it from the waiting for
+the database.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from arena.coordinator.database import DatabaseError, open_store
 from arena.coordinator.intake import frames
@@ -26,19 +29,26 @@ def main() -> None:
         return
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not break a frame
-        desk = Desk(url.decode())
-        out.write(frames.packed(b""))
-        out.flush()
-        while (report := frames.read(sys.stdin.buffer)) is not None:
-            out.write(frames.packed(desk.take(report)))
+
+        def say(content: bytes) -> None:
+            out.write(frames.packed(content))
             out.flush()
+
+        desk = Desk(url.decode(), lambda: say(frames.MARK))
+        say(frames.MARK)
+        while (report := frames.read(sys.stdin.buffer)) is not None:
+            say(desk.take(report))
 
 
 class Desk:
-    """Takes serialised reports; opens the database as soon as it can be opened."""
+    """Takes serialised reports; opens the database as soon as it can be opened.
 
-    def __init__(self, url: str) -> None:
+    ``mark`` is called before and after each replay.
+    """
+
+    def __init__(self, url: str, mark: Callable[[], None]) -> None:
         self._url = url
+        self._mark = mark
         self._store = self._opened()
 
     def _opened(self) -> Store | DatabaseError:
@@ -53,7 +63,15 @@ class Desk:
             self._store = self._opened()
         if isinstance(self._store, DatabaseError):
             return Taken(Verdict.UNAVAILABLE, str(self._store)).to_bytes()
-        return take(self._store, ReportRequest.FromString(report)).to_bytes()
+        return take(self._store, ReportRequest.FromString(report), self._replaying).to_bytes()
+
+    @contextmanager
+    def _replaying(self) -> Iterator[None]:
+        self._mark()
+        try:
+            yield
+        finally:
+            self._mark()
 
 
 if __name__ == "__main__":

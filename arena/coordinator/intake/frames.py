@@ -1,4 +1,8 @@
-"""Frames on the pipes to and from the intake's process: a length, four bytes, then the content."""
+"""Frames on the pipes to and from the intake's process: a length, four bytes, then the content.
+
+Frames without content are marks that the child sets: it is ready for jobs; it begins to replay; it
+has replayed. What has content is a job, or its answer.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,9 @@ from typing import BinaryIO
 
 HEAD = 4
 """Bytes of the length, big-endian."""
+
+MARK = b""
+"""The content of a mark."""
 
 
 def packed(content: bytes) -> bytes:

@@ -1,8 +1,10 @@
 """The intake's process: replays what workers report, outside of the process that holds streams.
 
 It is a child that answers one job after the other over its standard input and output, so that it
-ends with its parent, whatever becomes of that. A child that dies or hangs over a job is replaced
-and the job is tried again; a job that does so every time is the report's fault, not the child's.
+ends with its parent, whatever becomes of that. A child that dies over a job, or hangs in its
+replay, is replaced and the job is tried again; a job that does so every time is the report's
+fault, not the child's. What the child waits for outside of the replay is the database, for which
+no report is to blame.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Protocol
 
 import structlog
@@ -34,6 +36,10 @@ class NotStarted(Exception):  # noqa: N818
     """There is no child that could take the job; the caller may come again."""
 
 
+class Stuck(Exception):  # noqa: N818
+    """The child waited too long for the database; the caller may come again."""
+
+
 class IntakeObserver(Protocol):
     """Told of waiting jobs and of children that were replaced."""
 
@@ -52,17 +58,20 @@ class IntakeProcess:
         command: Sequence[str] = COMMAND,
         longest_line: int = 256,
         patience: float = 20.0,
+        patience_outside: float = 180.0,
         patience_at_start: float = 120.0,
         tries: int = 3,
     ) -> None:
         """``first``: what each child is told at its start; it answers when it is ready for jobs.
-        ``patience``: seconds for one job. ``tries``: children that a job may cost.
+        ``patience``: seconds for one replay. ``patience_outside``: for the rest of a job; longer
+        than the database itself has patience. ``tries``: children that a job may cost.
         """
         self._observer = observer
         self._first = first
         self._command = command
         self._longest_line = longest_line
         self._patience = patience
+        self._patience_outside = patience_outside
         self._patience_at_start = patience_at_start
         self._tries = tries
         self._child: Process | None = None
@@ -81,7 +90,7 @@ class IntakeProcess:
             await self._end()
 
     async def run(self, job: bytes) -> bytes:
-        """The child's answer. Raises Busy, Deadly, NotStarted."""
+        """The child's answer. Raises Busy, Deadly, NotStarted, Stuck."""
         if self._waiting >= self._longest_line:
             raise Busy(f"{self._waiting} reports wait to be replayed; come again")
         self._line(+1)
@@ -99,16 +108,35 @@ class IntakeProcess:
         for number in range(1, self._tries + 1):
             child = await self._ready()
             try:
-                async with asyncio.timeout(self._patience):
-                    return await _ask(child, job)
+                return await self._ask(child, job)
             except (OSError, EOFError, TimeoutError) as error:
                 await self._end()
                 self._observer.intake_restarted()
                 log.warning("intake process lost over a report", tries=number, error=repr(error))
+            except Stuck:
+                await self._end()
+                self._observer.intake_restarted()
+                raise
             except BaseException:
                 await self._end()  # an answer may be on its way: it must not meet the next job
                 raise
         raise Deadly(f"the replay ended the intake process {self._tries} times")
+
+    async def _ask(self, child: Process, job: bytes) -> bytes:
+        """The answer; raises TimeoutError if the replay takes too long, Stuck if the rest does."""
+        if (said := await self._outside(_told(child, job))) != frames.MARK:
+            return said
+        async with asyncio.timeout(self._patience):
+            await _said(child)
+        return await self._outside(_said(child))
+
+    async def _outside(self, saying: Awaitable[bytes]) -> bytes:
+        try:
+            async with asyncio.timeout(self._patience_outside):
+                return await saying
+        except TimeoutError as error:
+            log.warning("the intake process does not get on, its database is stuck")
+            raise Stuck("the database takes too long to take a game in") from error
 
     async def _ready(self) -> Process:
         child = await self._living()
@@ -116,7 +144,7 @@ class IntakeProcess:
             return child
         try:
             async with asyncio.timeout(self._patience_at_start):
-                await _answer(child)
+                await _said(child)
         except (OSError, EOFError, TimeoutError) as error:
             await self._end()
             log.exception("intake process does not start")
@@ -145,14 +173,16 @@ class IntakeProcess:
         await child.communicate()
 
 
-async def _ask(child: Process, job: bytes) -> bytes:
+async def _told(child: Process, job: bytes) -> bytes:
+    """What the child says first when it is given the job."""
     assert child.stdin is not None, "made with a pipe"
     child.stdin.write(frames.packed(job))
     await child.stdin.drain()
-    return await _answer(child)
+    return await _said(child)
 
 
-async def _answer(child: Process) -> bytes:
+async def _said(child: Process) -> bytes:
+    """What the child says next."""
     assert child.stdout is not None, "made with a pipe"
     size = frames.size(await child.stdout.readexactly(frames.HEAD))
     return await child.stdout.readexactly(size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import Protocol
@@ -10,7 +11,7 @@ import structlog
 from structlog.contextvars import bound_contextvars
 
 from arena.coordinator.database import Database, DatabaseError
-from arena.coordinator.intake.process import Deadly
+from arena.coordinator.intake.process import Deadly, Stuck
 from arena.coordinator.intake.taking import refuse
 from arena.coordinator.intake.verdict import Taken, Verdict
 from arena.internal.v1 import worker_pb2
@@ -28,7 +29,9 @@ _STATES = {
 
 
 class Intake(Protocol):
-    """Takes a serialised report, gives a serialised verdict; raises Busy, Deadly, NotStarted."""
+    """Takes a serialised report, gives a serialised verdict; raises Busy, Deadly, NotStarted,
+    Stuck.
+    """
 
     async def run(self, job: bytes) -> bytes: ...
 
@@ -42,6 +45,9 @@ class ReportObserver(Protocol):
 
 class Reports:
     """Takes reports, from any number of workers at once.
+
+    A report is taken to its end whether or not its caller still waits: a worker that has lost
+    patience sends it again, and joins what is under way.
 
     ``matches_changed`` is called when a match has ended or is to be played anew.
     """
@@ -59,24 +65,47 @@ class Reports:
         self._observer = observer
         self._clock = clock
         self._matches_changed = matches_changed
+        self._under_way: dict[bytes, asyncio.Task[ReportResponse]] = {}
 
     async def take(self, report: ReportRequest) -> ReportResponse:
         """What became of the report. Raises Busy, NotStarted, DatabaseError."""
+        content = report.SerializeToString()
+        task = self._under_way.get(content)
+        if task is None:
+            task = self._under_way[content] = asyncio.create_task(self._take(report, content))
+            task.add_done_callback(lambda done: self._done(content, done))
+        return await asyncio.shield(task)
+
+    def _done(self, content: bytes, task: asyncio.Task[ReportResponse]) -> None:
+        del self._under_way[content]
+        if not task.cancelled():
+            task.exception()  # looked at, for when nobody waits for it any more
+
+    async def stop(self) -> None:
+        """Gives up what is under way; its workers report again elsewhere."""
+        tasks = tuple(self._under_way.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _take(self, report: ReportRequest, content: bytes) -> ReportResponse:
         began = self._clock()
         with bound_contextvars(match=report.match, attempt=report.fence, game=report.game):
-            taken = await self._taken(report)
+            taken = await self._taken(report, content)
             if taken.verdict is Verdict.UNAVAILABLE:
                 raise DatabaseError(taken.reason)
             self._tell(taken, report.worker_instance)
         self._observer.reported(taken.verdict, timedelta(seconds=self._clock() - began))
         return ReportResponse(state=_STATES[taken.verdict], reason=taken.reason)
 
-    async def _taken(self, report: ReportRequest) -> Taken:
+    async def _taken(self, report: ReportRequest, content: bytes) -> Taken:
         try:
-            return Taken.from_bytes(await self._intake.run(report.SerializeToString()))
+            return Taken.from_bytes(await self._intake.run(content))
         except Deadly as deadly:
             reason = str(deadly)
             return await self._database.run(lambda: refuse(self._database.store, report, reason))
+        except Stuck as stuck:
+            raise DatabaseError(str(stuck)) from stuck
 
     def _tell(self, taken: Taken, worker: str) -> None:
         if taken.verdict is Verdict.ACCEPTED:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -28,23 +30,29 @@ from arena.store import (
 )
 from arena.store.ids import WorkerInstance
 
+Replaying = Callable[[], AbstractContextManager[None]]
 
-def take(store: Store, report: ReportRequest) -> Taken:
-    """What became of the report. Blocking; what it raises is a fault of the arena's."""
+
+def take(store: Store, report: ReportRequest, replaying: Replaying = nullcontext) -> Taken:
+    """What became of the report. Blocking; what it raises is a fault of the arena's.
+
+    ``replaying``: entered for the replay, in which the database is not used.
+    """
     try:
-        return _judged(store, report)
+        return _judged(store, report, replaying)
     except (DBAPIError, PoolTimeoutError) as error:
         name = error.__class__.__name__
         return Taken(Verdict.UNAVAILABLE, f"the database cannot be used: {name}")
 
 
-def _judged(store: Store, report: ReportRequest) -> Taken:
+def _judged(store: Store, report: ReportRequest, replaying: Replaying) -> Taken:
     work = store.assignment(MatchId(report.match), report.fence)
     if work is None:
         return Taken(Verdict.STALE, "another attempt has the match, or there is none")
     try:
-        planned = planned_game(work, report.game)
-        verified = examine(expectation(work, planned), report)
+        with replaying():
+            planned = planned_game(work, report.game)
+            verified = examine(expectation(work, planned), report)
         _check_worker(work, report)
     except Refused as refused:
         return refuse(store, report, str(refused))

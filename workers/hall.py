@@ -64,8 +64,15 @@ class Hall:
         """Looks at the seats without a home, for ever."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            for seat in list(self._seats.values()):
+            self.look()
+
+    def look(self) -> None:
+        """One seat in trouble must not keep the others from being looked at."""
+        for seat in list(self._seats.values()):
+            try:
                 seat.look()
+            except Exception:
+                log.exception("a seat could not be looked at", match=seat.chair.match)
 
     # ---- for tables ----
 

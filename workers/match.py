@@ -43,6 +43,18 @@ class Ended(Enum):
     """The arena called it back."""
     OVERDUE = auto()
     """Seats could not be asked, for the arena's reasons."""
+    REFUSED = auto()
+    """A game's report was not taken in, so the match cannot be finished by this attempt."""
+
+
+_REASONS = {
+    Ended.CANCELLED: "the arena called the match back",
+    Ended.OVERDUE: "the arena could not reach all seats",
+    Ended.REFUSED: "the arena did not take a game of this match in",
+}
+"""What bots are told of a game that is not played to its end."""
+
+_TAKEN_BACK = "the arena took the match back"
 
 
 class Renewer(Protocol):
@@ -101,7 +113,7 @@ class Attempt:
         try:
             done, _ = await asyncio.wait({games, renewal}, return_when=asyncio.FIRST_COMPLETED)
             ended = (games if games in done else renewal).result()
-            reason = "the arena took the match back"
+            reason = _REASONS.get(ended, _TAKEN_BACK)
         except Exception:
             reason = "the worker failed"
             raise
@@ -118,9 +130,9 @@ class Attempt:
         for planned in self._lease.remaining:
             played = await self._game(planned)
             self._report(planned, played)
-            if not await self._answered(AHEAD):
-                return Ended.LOST
-        return Ended.PLAYED if await self._answered(0) else Ended.LOST
+            if (trouble := await self._answered(AHEAD)) is not None:
+                return trouble
+        return await self._answered(0) or Ended.PLAYED
 
     async def _game(self, planned: PlannedGame) -> PlayedGame:
         lease = self._lease
@@ -215,15 +227,22 @@ class Attempt:
             )
         )
 
-    async def _answered(self, ahead: int) -> bool:
-        """Waits until at most so many reports are unanswered; False when the match is not ours."""
+    async def _answered(self, ahead: int) -> Ended | None:
+        """Waits until at most so many reports are unanswered; how the attempt ends if one failed.
+
+        A report that is not believed, or is not the one that was stored before, ends it: intake
+        has given the match up or will, and what is still played would not count.
+        """
         while True:
             done = {task for task in self._reports if task.done()}
             self._reports -= done
-            if any(task.result() == worker_pb2.REPORT_STATE_STALE for task in done):
-                return False
+            states = {task.result() for task in done}
+            if worker_pb2.REPORT_STATE_STALE in states:
+                return Ended.LOST
+            if states - _GO_ON:
+                return Ended.REFUSED
             if len(self._reports) <= ahead:
-                return True
+                return None
             await asyncio.wait(self._reports, return_when=asyncio.FIRST_COMPLETED)
 
     # ---- the lease ----

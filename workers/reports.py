@@ -11,6 +11,7 @@ import structlog
 from grpc import aio
 
 from arena.internal.v1 import worker_pb2
+from arena.play.grpc_options import REPORT_BYTES
 from workers.backoff import Backoff
 from workers.coordinators import UnreachableError
 
@@ -23,6 +24,7 @@ _REFUSED = {
     grpc.StatusCode.NOT_FOUND,
     grpc.StatusCode.FAILED_PRECONDITION,
     grpc.StatusCode.OUT_OF_RANGE,
+    grpc.StatusCode.RESOURCE_EXHAUSTED,  # of gRPC itself: the message is too long
 }
 """Statuses with which a report is settled: sent again it would be refused again."""
 
@@ -66,6 +68,9 @@ class Reports:
     async def _deliver(self, request: worker_pb2.ReportRequest) -> State:
         backoff = self._backoff()
         about = log.bind(match=request.match, fence=request.fence, game=request.game)
+        if (size := request.ByteSize()) > REPORT_BYTES:
+            about.error("report too long", bytes=size, at_most=REPORT_BYTES)
+            return worker_pb2.REPORT_STATE_QUARANTINED
         while True:
             try:
                 response = await self._reporter.report(request)

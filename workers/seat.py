@@ -67,7 +67,7 @@ class Home(Protocol):
 
     def attach(self, attach: worker_pb2.Attach) -> None: ...
     def ask(self, handle: int, question: Question) -> None: ...
-    def over(self, handle: int, game_over: bytes) -> None: ...
+    def over(self, chair: Chair, game_over: bytes) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,7 @@ class RelayedSeat:
         self._away = Away(allowances.away, clock)
         self._away.lost()
         self._home: Home | None = None
+        self._broken: Home | None = None
         self._ready = False
         self._introduced = False
         self._excused = False
@@ -188,9 +189,13 @@ class RelayedSeat:
         return self._faults.pop(0) if self._faults else None
 
     def over(self, game_over: play_pb2.GameOver) -> None:
-        """Tells the bot that the game has ended, if it is there to be told."""
-        if self._home is not None:
-            self._home.over(self.chair.handle, game_over.SerializeToString())
+        """Tells the bot that the game has ended, if it is there to be told.
+
+        Over a stream that has just broken, too: the coordinator keeps the seat for the next one.
+        """
+        home = self._home or self._broken
+        if home is not None:
+            home.over(self.chair, game_over.SerializeToString())
 
     @property
     def waiting(self) -> bool:
@@ -249,6 +254,7 @@ class RelayedSeat:
         """The stream to the coordinator has ended: nothing is charged for what was asked there."""
         if home is self._home:
             self._leave_home(hold=HOLD)
+            self._broken = home
             if self._patience is not None:
                 self._patience += HOLD
 
@@ -305,6 +311,7 @@ class RelayedSeat:
 
     def _attach(self, home: Home) -> None:
         self._home = home
+        self._broken = None
         self._ready = False
         self._attached_at = self._clock()
         self._away.back()

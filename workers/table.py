@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -12,10 +12,12 @@ import structlog
 from grpc import aio
 
 from arena.internal.v1 import worker_pb2, worker_pb2_grpc
+from arena.play.frames import ENVELOPE_BYTES
+from arena.play.limits import MAX_MESSAGE_BYTES
 from workers import spans
 from workers.backoff import Backoff
 from workers.hall import Hall
-from workers.seat import Question
+from workers.seat import Chair, Question
 
 log = structlog.get_logger()
 
@@ -49,22 +51,39 @@ class Opener:
         return cast("Stream", self.stub.Table(cast("Any", None), metadata=self.metadata))
 
 
+class Listener(Protocol):
+    """Who keeps the tables."""
+
+    def table_opened(self, table: Table, coordinator: str) -> None:
+        """The coordinator with this id has said welcome."""
+
+    def table_refused(self, table: Table) -> None:
+        """An attempt to open the stream has ended without a welcome."""
+
+
 class Table:
-    """A home of seats: keeps one stream open, and writes all that is queued in one frame."""
+    """A home of seats: keeps one stream open, and writes what is queued in as few frames as it can.
+
+    When the stream ends, questions and introductions that wait are void, as the seats put theirs
+    anew; what games ended with waits for the next stream.
+    """
 
     def __init__(
         self,
         opener: Opener,
         hall: Hall,
         backoff: Backoff,
+        listener: Listener,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._opener = opener
         self._log = log.bind(coordinator=opener.address)
         self._hall = hall
         self._backoff = backoff
+        self._listener = listener
         self._sleep = sleep
         self._frame = worker_pb2.WorkerFrame()
+        self._writing = worker_pb2.WorkerFrame()
         self._filled = asyncio.Event()
         self._welcomed = asyncio.Event()
 
@@ -86,9 +105,10 @@ class Table:
             spans.put(ask.used, question.charged)
         self._filled.set()
 
-    def over(self, handle: int, game_over: bytes) -> None:
+    def over(self, chair: Chair, game_over: bytes) -> None:
         over = self._frame.messages.add().over
-        over.handle = handle
+        over.handle = chair.handle
+        over.bot = chair.bot
         over.game_over = game_over
         self._filled.set()
 
@@ -116,9 +136,7 @@ class Table:
     async def _once(self) -> str:
         """One stream from Hello to its end; says how it ended."""
         call = self._opener.open()
-        self._frame = worker_pb2.WorkerFrame()
-        self._frame.messages.add().hello.CopyFrom(self._opener.hello)
-        self._filled.set()
+        self._begin()
         writer = asyncio.ensure_future(self._write(call))
         impatience = asyncio.get_running_loop().call_later(WELCOME_WITHIN, self._hurry, call)
         try:
@@ -127,11 +145,23 @@ class Table:
             return error.details() or error.code().name
         finally:
             impatience.cancel()
+            welcomed = self.ready
             self._welcomed.clear()
             call.cancel()
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
             self._hall.broke(self)
+            if not welcomed:
+                self._listener.table_refused(self)
+
+    def _begin(self) -> None:
+        """The first frame: Hello, and the ends of games that did not leave on the last stream."""
+        frame = worker_pb2.WorkerFrame()
+        frame.messages.add().hello.CopyFrom(self._opener.hello)
+        for unsent in (self._writing, self._frame):
+            frame.messages.extend(m for m in unsent.messages if m.HasField("over"))
+        self._frame, self._writing = frame, worker_pb2.WorkerFrame()
+        self._filled.set()
 
     def _hurry(self, call: Stream) -> None:
         if not self.ready:
@@ -162,6 +192,7 @@ class Table:
             )
             self._backoff.reset()
             self._welcomed.set()
+            self._listener.table_opened(self, message.welcome.coordinator)
         self._hall.take(self, message)
 
     async def _write(self, call: Stream) -> None:
@@ -169,7 +200,25 @@ class Table:
             while True:
                 await self._filled.wait()
                 self._filled.clear()
-                frame, self._frame = self._frame, worker_pb2.WorkerFrame()
-                await call.write(frame)
+                self._writing, self._frame = self._frame, worker_pb2.WorkerFrame()
+                for frame in _parts(self._writing):
+                    await call.write(frame)
+                self._writing = worker_pb2.WorkerFrame()
         except (aio.AioRpcError, asyncio.InvalidStateError):
             return  # the reader learns the status, which says why
+
+
+def _parts(frame: worker_pb2.WorkerFrame) -> Iterator[worker_pb2.WorkerFrame]:
+    """The same messages in frames of at most 256 KiB, or of a single message."""
+    if frame.ByteSize() <= MAX_MESSAGE_BYTES:
+        yield frame
+        return
+    part, size = worker_pb2.WorkerFrame(), 0
+    for message in frame.messages:
+        length = message.ByteSize() + ENVELOPE_BYTES
+        if size and size + length > MAX_MESSAGE_BYTES:
+            yield part
+            part, size = worker_pb2.WorkerFrame(), 0
+        part.messages.append(message)
+        size += length
+    yield part

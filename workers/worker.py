@@ -49,6 +49,7 @@ class Worker:
         self._office = office
         self._house = house
         self._attempts: set[asyncio.Task[None]] = set()
+        self._ending: set[asyncio.Task[None]] = set()
         self._draining = False
 
     @property
@@ -70,7 +71,7 @@ class Worker:
                 break
             attempt = asyncio.ensure_future(self._attempt(match))
             self._attempts.add(attempt)
-            attempt.add_done_callback(self._attempts.discard)
+            attempt.add_done_callback(self._forget)
             await asyncio.wait({attempt})
             played += 1
         return played
@@ -84,12 +85,20 @@ class Worker:
         await self.cancel()
 
     async def cancel(self) -> None:
-        """Gives back what runs; returns when the arena has been told, or cannot be."""
+        """Gives back what runs; returns when the arena has been told, or cannot be.
+
+        An attempt is cancelled once: what it does then is to tell.
+        """
         self._draining = True
-        for attempt in self._attempts:
+        for attempt in self._attempts - self._ending:
+            self._ending.add(attempt)
             attempt.cancel()
         if self._attempts:
             await asyncio.wait(set(self._attempts))
+
+    def _forget(self, attempt: asyncio.Task[None]) -> None:
+        self._attempts.discard(attempt)
+        self._ending.discard(attempt)
 
     async def _lease(self) -> worker_pb2.LeasedMatch | None:
         try:
@@ -111,6 +120,7 @@ class Worker:
             lease = leased.lease(match, self._office.library)
             ended = await self._play(lease)
             end, cause = _END[ended]
+            detail = _DETAIL.get(ended, "")
         except UnplayableError as error:
             detail = f"cannot play this: {error}"
             about.error("unplayable", trouble=str(error))
@@ -119,6 +129,7 @@ class Worker:
         except Exception as error:  # noqa: BLE001 - whatever it is, the match goes back
             detail = repr(error)
             about.error("attempt failed", exc_info=error)
+        self._ending.update(self._attempts & {asyncio.current_task()})
         self._office.observer.attempt_ended(end)
         about.info("attempt ended", end=end)
         if cause != worker_pb2.RELEASE_CAUSE_UNSPECIFIED:
@@ -149,5 +160,8 @@ _END = {
     Ended.LOST: ("lost", worker_pb2.RELEASE_CAUSE_UNSPECIFIED),
     Ended.CANCELLED: ("cancelled", worker_pb2.RELEASE_CAUSE_UNSPECIFIED),
     Ended.OVERDUE: ("overdue", worker_pb2.RELEASE_CAUSE_OUTAGE),
+    Ended.REFUSED: ("refused", worker_pb2.RELEASE_CAUSE_FAILURE),
 }
 """Name for the metrics, and the cause of the release if one is due."""
+
+_DETAIL = {Ended.REFUSED: "the arena did not take a game's report in"}

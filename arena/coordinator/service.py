@@ -151,7 +151,5 @@ async def _refusals(context: Abortable) -> AsyncIterator[None]:
     """What is wrong for the moment becomes a status that tells the caller to come again."""
     try:
         yield
-    except (DatabaseError, NotStarted) as error:
+    except (DatabaseError, NotStarted, Busy) as error:
         await refuse(context, grpc.StatusCode.UNAVAILABLE, str(error))
-    except Busy as error:
-        await refuse(context, grpc.StatusCode.RESOURCE_EXHAUSTED, str(error))

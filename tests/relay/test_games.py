@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
+from arena.internal.v1 import worker_pb2
 from arena.play.instants import SECOND, Nanos
 from arena.play.wire import duration, nanos
 from arena.v1 import play_pb2
@@ -24,6 +25,16 @@ async def test_a_question_reaches_the_bot_and_its_answer_the_worker() -> None:
         assert (reply.handle, reply.step, reply.action, reply.fault) == (7, 3, 2, 0)
         assert 0 <= nanos(reply.used) < SECOND
         assert arena.record.decisions == 1
+
+
+async def test_the_end_of_a_game_reaches_a_bot_whose_workers_stream_broke_meanwhile() -> None:
+    async with running() as arena:
+        worker, bot = await seated(arena)
+        worker.vanish()
+        again = await arena.worker(online=["ann"])
+        over = play_pb2.GameOver(handle=7, record="r").SerializeToString()
+        await again.say(over=worker_pb2.Over(handle=7, game_over=over, bot="id-ann"))
+        assert (await bot.hear("game_over")).record == "r"
 
 
 @dataclass

@@ -64,6 +64,9 @@ class Line:
     )
     heard: list[worker_pb2.WorkerMessage] = field(default_factory=list)
     frames: list[int] = field(default_factory=list)
+    """Messages in each frame."""
+    longest: int = 0
+    """Bytes of the longest frame."""
 
     def send(self, **kind: Any) -> None:
         """One message, such as ``send(ping=Ping(nonce=1))``."""
@@ -112,6 +115,10 @@ class Coordinator(worker_pb2_grpc.WorkerServiceServicer):
             seat_ready=worker_pb2.SeatReady(handle=attach.handle, used=duration(0.01))
         )
         self.lines: asyncio.Queue[Line] = asyncio.Queue()
+        self.opened: list[Line] = []
+        self.release_now = asyncio.Event()
+        self.release_now.set()
+        self.releases_answered = 0
         self.changed = asyncio.Condition()
         self.address = ""
 
@@ -146,6 +153,8 @@ class Coordinator(worker_pb2_grpc.WorkerServiceServicer):
     async def Release(self, request: Any, context: Any) -> worker_pb2.ReleaseResponse:  # noqa: N802
         self.released.append(request)
         await self._note()
+        await self.release_now.wait()
+        self.releases_answered += 1
         return worker_pb2.ReleaseResponse()
 
     async def Report(self, request: Any, context: Any) -> worker_pb2.ReportResponse:  # noqa: N802
@@ -163,7 +172,12 @@ class Coordinator(worker_pb2_grpc.WorkerServiceServicer):
         line = Line(first.messages[0].hello)
         line.send(welcome=worker_pb2.TableWelcome(coordinator=self.address, online=self.online))
         reader = asyncio.ensure_future(self._listen(line, frames))
+        for older in self.opened:
+            if older.hello.instance == line.hello.instance:
+                older.end()
+        self.opened.append(line)
         self.lines.put_nowait(line)
+        await self._note()
         try:
             while (frame := await line.outgoing.get()) is not None:
                 yield frame
@@ -173,6 +187,7 @@ class Coordinator(worker_pb2_grpc.WorkerServiceServicer):
     async def _listen(self, line: Line, frames: AsyncIterator[worker_pb2.WorkerFrame]) -> None:
         async for frame in frames:
             line.frames.append(len(frame.messages))
+            line.longest = max(line.longest, frame.ByteSize())
             for message in frame.messages:
                 line.heard.append(message)
                 self._hear(line, message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import grpc
@@ -15,7 +15,7 @@ from arena.games.record import Record, verify
 from arena.internal.v1 import worker_pb2
 from arena.settings import Settings
 from arena.v1 import play_pb2
-from tests.workers.scripted import CODEC, Coordinator, Line, leased, serving
+from tests.workers.scripted import CODEC, Coordinator, Line, first_action, leased, serving
 from workers.process import Crew, assemble
 from workers.spans import duration
 
@@ -148,12 +148,92 @@ async def test_a_stale_report_ends_the_attempt_quietly(coordinator: Coordinator)
     assert coordinator.released == []
 
 
-async def test_a_quarantined_report_does_not_stop_the_match(coordinator: Coordinator) -> None:
-    coordinator.states = [worker_pb2.REPORT_STATE_QUARANTINED]
-    coordinator.due = [leased(deals=2)]
+@pytest.mark.parametrize(
+    "state",
+    [
+        worker_pb2.REPORT_STATE_QUARANTINED,
+        worker_pb2.REPORT_STATE_UNSPECIFIED,
+        grpc.StatusCode.INVALID_ARGUMENT,
+        grpc.StatusCode.RESOURCE_EXHAUSTED,
+    ],
+)
+async def test_a_report_that_is_not_taken_in_ends_the_attempt_as_a_failure(
+    coordinator: Coordinator, state: worker_pb2.ReportState.ValueType | grpc.StatusCode
+) -> None:
+    coordinator.states = [state]
+    coordinator.due = [leased(deals=50)]
     async with crew(coordinator) as made:
-        await play(made)
-    assert [report.game for report in coordinator.reports] == [0, 1]
+        assert await play(made) == 1
+    assert len(coordinator.reports) < 50
+    [released] = coordinator.released
+    assert released.cause == worker_pb2.RELEASE_CAUSE_FAILURE
+    assert released.detail == "the arena did not take a game's report in"
+
+
+async def test_a_coordinator_with_two_addresses_is_asked_over_one_table(
+    coordinator: Coordinator,
+) -> None:
+    match = leased()
+    match.coordinators.append(coordinator.address.replace("unix:/", "unix:/./"))
+    waiting: list[tuple[Line, worker_pb2.Ask]] = []
+    coordinator.answer = lambda line, ask: waiting.append((line, ask))
+    coordinator.due = [match]
+    async with crew(coordinator) as made:
+        task = asyncio.ensure_future(play(made))
+        await coordinator.until(
+            lambda: coordinator.opened[1:] and waiting and waiting[-1][0] is coordinator.opened[1]
+        )
+        renewed = len(coordinator.renewed)
+        await coordinator.until(lambda: len(coordinator.renewed) > renewed + 10)
+        assert len(coordinator.opened) == 2
+        assert made.hall.ready == 1
+        coordinator.answer = first_action
+        first_action(*waiting[-1])
+        await task
+    [report] = coordinator.reports
+    assert list(report.faults) == []
+
+
+async def test_an_address_that_led_to_the_same_coordinator_is_tried_again_when_that_is_gone(
+    coordinator: Coordinator, folder: Path
+) -> None:
+    stop = AsyncExitStack()
+    first = await stop.enter_async_context(serving(Coordinator(), folder))
+    name, given = folder / "any", Coordinator()
+    name.symlink_to(first.address.removeprefix("unix:"))
+    given.address = f"unix:{name}"
+    async with crew(given) as made:
+        await first.line()
+        made.coordinators.learn([first.address])
+        await first.line()
+        _lead(name, Path(coordinator.address.removeprefix("unix:")))
+        await stop.aclose()
+        await coordinator.line()
+
+
+def _lead(name: Path, target: Path) -> None:
+    """The name leads there from now on."""
+    name.unlink()
+    name.symlink_to(target)
+
+
+async def test_a_release_that_is_under_way_is_not_cut_off_by_another_signal(
+    coordinator: Coordinator,
+) -> None:
+    coordinator.answer = lambda line, ask: None
+    coordinator.release_now.clear()
+    coordinator.due = [leased()]
+    async with crew(coordinator) as made:
+        task = asyncio.ensure_future(play(made))
+        await coordinator.until(lambda: coordinator.asked)
+        first = asyncio.ensure_future(made.worker.cancel())
+        await coordinator.until(lambda: coordinator.released)
+        second = asyncio.ensure_future(made.worker.cancel())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        coordinator.release_now.set()
+        await asyncio.gather(first, second, task)
+        assert coordinator.releases_answered == 1
 
 
 @pytest.mark.parametrize("state", [worker_pb2.LEASE_STATE_LOST, worker_pb2.LEASE_STATE_CANCEL])

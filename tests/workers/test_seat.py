@@ -46,7 +46,8 @@ class Place:
         left = max(0.0, question.allowance - question.spent)
         self.asked.append((question.step, round(question.charged, 3), round(left, 3)))
 
-    def over(self, handle: int, game_over: bytes) -> None:
+    def over(self, chair: Chair, game_over: bytes) -> None:
+        assert (chair.bot, chair.handle) == ("bot", HANDLE)
         self.overs.append(play_pb2.GameOver.FromString(game_over))
 
     def start(self) -> play_pb2.GameStart:
@@ -325,6 +326,14 @@ async def test_the_end_is_told_where_the_bot_is() -> None:
     room.leave(place)
     room.seat.over(play_pb2.GameOver(handle=HANDLE))
     assert len(place.overs) == 1
+
+
+async def test_the_end_is_told_over_the_next_stream_when_the_present_one_has_broken() -> None:
+    room, place = await prepared()
+    room.here = None
+    room.seat.table_broke(place)
+    room.seat.over(play_pb2.GameOver(handle=HANDLE, record="r"))
+    assert [over.record for over in place.overs] == ["r"]
 
 
 async def test_a_newer_attempt_is_passed_on() -> None:

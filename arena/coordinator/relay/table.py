@@ -144,9 +144,14 @@ class Table:
             return
         handle = Handle(over.handle)
         self._asked.discard(handle)
-        seat = self.seats.pop(handle, None)
+        seat = self.seats.pop(handle, None) or self._orphan(over)
         if seat is not None:
             seat.over(over.game_over)
+
+    def _orphan(self, over: worker_pb2.Over) -> Seat | None:
+        """A seat of a stream that broke before its bot could be told."""
+        session = self._session(BotId(over.bot))
+        return None if session is None else session.seats.get(Handle(over.handle))
 
     def _too_long(self, part: bytes, now: Nanos) -> bool:
         longest = self._limits.max_message_bytes - frames.ENVELOPE_BYTES

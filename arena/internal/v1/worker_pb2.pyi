@@ -616,18 +616,22 @@ class Over(_message.Message):
 
     HANDLE_FIELD_NUMBER: _builtins.int
     GAME_OVER_FIELD_NUMBER: _builtins.int
+    BOT_FIELD_NUMBER: _builtins.int
     handle: _builtins.int
     game_over: _builtins.bytes
     """a serialised arena.v1.GameOver"""
+    bot: _builtins.str
+    """id; finds a seat whose stream broke before it could be told"""
     def __init__(
         self,
         *,
         handle: _builtins.int = ...,
         game_over: _builtins.bytes = ...,
+        bot: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game_over", b"game_over", "handle", b"handle"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "game_over", b"game_over", "handle", b"handle"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,7 +1,7 @@
 """How fast the rules are: uniformly random play from Python, beside OpenSpiel in the same run.
 
-Both sides are driven by the same loop: ask whose turn it is, ask for the legal actions, take one at
-random. Chance of the reference is drawn in Python too, as OpenSpiel has it; all outcomes of this
+Both sides are driven by the same loop: ask for the legal actions until the game is over, take one
+at random. Chance of the reference is drawn in Python too, as OpenSpiel has it; all outcomes of this
 game's chance are equally likely, so one is taken by its place, the fastest way there is. Only
 players' decisions count. Rounds of the sides alternate, in processor time; medians count.
 """
@@ -97,8 +97,7 @@ def random_game(name: str) -> Play:
 
     def play() -> int:
         state, decisions = game.new(SEATS, options, SeedChance(next(seeds))), 0
-        while state.to_act() >= 0:
-            actions = state.legal_actions()
+        while actions := state.legal_actions():
             state.apply(actions[int(choose() * len(actions))])
             decisions += 1
         return decisions

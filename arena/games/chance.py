@@ -37,24 +37,30 @@ class SeedChance:
         table, unfair = _TABLES[values]
         stream = self.seed + source.encode()
         drawn = sha256(stream + _FIRST_BLOCK).digest().translate(table, unfair)
-        block = 0
-        while len(drawn) < times:
-            block += 1
-            drawn += _block(stream, block).translate(table, unfair)
+        if len(drawn) < times:
+            drawn = _enough(stream, values, times)
         return drawn[:times]
 
     def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:
-        """Fisher-Yates from the last place down: place i swaps with a place drawn below i + 1."""
-        order = list(items)
+        """Fisher and Yates: of those left, one is struck out and comes next, until none is left."""
+        left, order = list(items), []
         stream = self.seed + source.encode()
         drawn = chain.from_iterable(_block(stream, number) for number in count())
-        for n in range(len(order), 1, -1):
+        for n in range(len(left), 1, -1):
             byte = next(drawn)
             while byte >= _FAIR[n]:
                 byte = next(drawn)
-            place = byte % n
-            order[n - 1], order[place] = order[place], order[n - 1]
-        return order
+            order.append(left.pop(byte % n))
+        return order + left
+
+
+def _enough(stream: bytes, values: bytes, times: int) -> bytes:
+    drawn = b""
+    for number in count():
+        if len(drawn) >= times:
+            break
+        drawn += _block(stream, number).translate(*_TABLES[values])
+    return drawn
 
 
 def _block(stream: bytes, number: int) -> bytes:

@@ -10,6 +10,8 @@ from arena.games.wazabi.cards import CARDS, UNIT, Card
 
 SEATS = range(2, 7)
 ALL_SEATS = range(SEATS.stop - 1)
+TURNS = 1000
+"""Ruling 8: so many turns without an end stop the game."""
 
 NONE = -1
 """No seat, no card."""

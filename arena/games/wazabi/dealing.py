@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from arena.games.game import Chance, Item, Seat, StackedError
-from arena.games.wazabi.actions import ALL_SEATS
+from arena.games.wazabi.actions import ALL_SEATS, TURNS
 from arena.games.wazabi.cards import BOX, BY_NAME, CARDS, COPIES, Card
 from arena.games.wazabi.events import Rolled
 from arena.games.wazabi.legal import allowed
@@ -71,24 +71,14 @@ class SeedDealing:
         return self._chance.shuffled("deck", _BOX)
 
     def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Roll:
-        return _ROLLS[seat][self._draws(_ROLL_NAMES[seat][rolls[seat]], DIE, dice)]
+        draws = self._draws  # calling a slot's value in place is slower
+        return _ROLLS[seat][draws(_ROLL_NAMES[seat][rolls[seat]], DIE, dice)]
 
     def pick(self, seat: Seat, picks: Sequence[int], cards: int) -> int:
         return self._draws(f"pick/{seat}/{picks[seat]}", _PLACES[:cards], 1)[0]
 
     def reshuffled(self, nth: int, discard: Sequence[int]) -> list[int]:
         return self._chance.shuffled(f"reshuffle/{nth}", discard)
-
-
-class _RollNames(dict[int, str]):
-    """Sources of a seat's rolls, by number."""
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
-
-    def __missing__(self, number: int) -> str:
-        self[number] = name = f"roll/{self.seat}/{number}"
-        return name
 
 
 class _Rolls(dict[bytes, Roll]):
@@ -109,9 +99,9 @@ class _Rolls(dict[bytes, Roll]):
         return roll
 
 
-_FEW_DICE = 7
+_FEW_DICE = 8
 _ROLLS = tuple(_Rolls(seat) for seat in ALL_SEATS)
-_ROLL_NAMES = tuple(_RollNames(seat) for seat in ALL_SEATS)
+_ROLL_NAMES = tuple([f"roll/{seat}/{number}" for number in range(TURNS + 1)] for seat in ALL_SEATS)
 _BOX: tuple[int, ...] = tuple(map(int, BOX))
 _PLACES = bytes(range(len(BOX)))
 

@@ -1,10 +1,11 @@
 """What happens in a game, as the seat that is told of it may know it.
 
-A state logs events in full; ``told`` gives what one seat, or a spectator, gets of an event.
+A state logs events in full; ``told`` gives what one seat, or a spectator, gets of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -176,23 +177,30 @@ Event: TypeAlias = (
     | Over
 )
 
-Hidden: TypeAlias = Dealt | Drew | Took
+
+def told(events: Sequence[Event], reader: Seat | None) -> tuple[Event, ...]:
+    """The events as their reader may know them (None: a spectator), without those not told."""
+    found: list[Event] = []
+    for event in events:
+        if not isinstance(event, _HIDDEN):
+            found.append(event)
+        elif (seen := _seen(event, reader)) is not None:
+            found.append(seen)
+    return tuple(found)
+
+
+_HIDDEN = (Dealt, Drew, Took)
 """Events that not all seats are told in full."""
 
-HIDDEN = (Dealt, Drew, Took)
 
-
-def told(event: Event, reader: Seat | None) -> Event | None:
-    """The event as its reader may know it (None: a spectator); None if it is not told at all."""
+def _seen(event: Dealt | Drew | Took, reader: Seat | None) -> Event | None:
     match event:
         case Dealt(seat):
             return event if reader == seat else None
         case Drew(seat):
             return event if reader == seat else DREW_UNSEEN[seat]
-        case Took(seat, victim) if reader not in (seat, victim):
-            return TOOK_UNSEEN[seat][victim]
-        case _:
-            return event
+        case Took(seat, victim):
+            return event if reader in (seat, victim) else TOOK_UNSEEN[seat][victim]
 
 
 # ---- events that happen often, made once ----

@@ -1,8 +1,8 @@
 """What seats know for certain of each other's hands, because cards were taken.
 
-``known[holder]`` has one packed hand a reader: cards that the reader is sure the holder has, a
-lower bound; it is empty where nobody is sure of a card. Only what a reader was told goes into its
-own entries, so these may be shown to it.
+``known[holder]`` has, by reader, a packed hand: cards that the reader is sure the holder has, a
+lower bound. Readers who are sure of nothing are not in it. Only what a reader was told goes into
+its own entry, so that may be shown to it.
 """
 
 from __future__ import annotations
@@ -12,49 +12,42 @@ from typing import TypeAlias
 from arena.games.game import Seat
 from arena.games.wazabi.cards import UNIT, presence, unpacked
 
-Known: TypeAlias = list[list[int]]
+Known: TypeAlias = list[dict[Seat, int]]
 
 
 def nothing(seats: int) -> Known:
     """Nobody knows a card of another hand."""
-    return [[] for _ in range(seats)]
+    return [{} for _ in range(seats)]
 
 
 def to_reader(known: Known, reader: Seat) -> list[int]:
     """What the reader knows of each hand."""
-    return [row[reader] if row else 0 for row in known]
+    return [by_reader.get(reader, 0) for by_reader in known]
 
 
 def shown(known: Known, holder: Seat, unit: int) -> None:
     """The holder played or discarded the card of this unit, before all eyes."""
-    row = known[holder]
-    for reader, sure in enumerate(row):
-        if sure & 7 * unit:
-            row[reader] -= unit
-    if not any(row):
-        known[holder] = []
+    known[holder] = {
+        reader: left
+        for reader, sure in known[holder].items()
+        if (left := sure - unit if sure & 7 * unit else sure)
+    }
 
 
 def taken(known: Known, seat: Seat, victim: Seat, unit: int, hand_size: int) -> None:
     """The seat took the card of this unit from a hand of that size before; the two see which."""
-    if not known[seat]:
-        known[seat] = [0] * len(known)
-    if known[victim]:
-        _left_with(known, seat, victim, unit, hand_size)
-    known[seat][victim] += unit
-
-
-def _left_with(known: Known, seat: Seat, victim: Seat, unit: int, hand_size: int) -> None:
-    """What is still sure of the victim's hand, and what the taker got for sure."""
-    row = known[victim]
-    for reader, sure in enumerate(row):
+    gained, left = known[seat], {}
+    for reader, sure in known[victim].items():
         if reader == seat:
-            row[reader] -= unit if sure & 7 * unit else 0
-        elif sure:
-            row[reader] -= presence(sure)
-            known[seat][reader] += _certainly_taken(sure, hand_size)
-    if not any(row):
-        known[victim] = []
+            still = sure - unit if sure & 7 * unit else sure
+        else:
+            still = sure - presence(sure)
+            if got := _certainly_taken(sure, hand_size):
+                gained[reader] = gained.get(reader, 0) + got
+        if still:
+            left[reader] = still
+    gained[victim] = gained.get(victim, 0) + unit
+    known[victim] = left
 
 
 def _certainly_taken(sure: int, hand_size: int) -> int:

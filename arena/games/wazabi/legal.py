@@ -1,6 +1,6 @@
 """Legal actions in their pinned order, found in tables that fill as positions come up.
 
-Sets of seats are integers of six fields of eight bits, as packed hand sizes are: a seat that is in
+Sets of seats are integers of six fields of seven bits, as packed hand sizes are: a seat that is in
 has its field's highest bit set. So which hands have a card, or two, is one addition for all seats.
 """
 
@@ -22,13 +22,14 @@ from arena.games.wazabi.actions import (
     TAKE,
     Action,
 )
-from arena.games.wazabi.cards import CARDS, COST, UNIT, Card, presence
+from arena.games.wazabi.cards import CARDS, COST, ONES, UNIT, Card, presence
 
 Seats: TypeAlias = int
 Actions: TypeAlias = tuple[Action, ...]
 
-FIELD = 8
-SEAT: tuple[Seats, ...] = tuple(0x80 << FIELD * seat for seat in ALL_SEATS)
+FIELD = 7
+_IN = 0x40
+SEAT: tuple[Seats, ...] = tuple(_IN << FIELD * seat for seat in ALL_SEATS)
 ONE_CARD = tuple(1 << FIELD * seat for seat in ALL_SEATS)
 WITHOUT: tuple[Seats, ...] = tuple(sum(SEAT) - seats for seats in SEAT)
 """All seats but one."""
@@ -40,7 +41,7 @@ _TO_THREE = _TO_TWO - sum(ONE_CARD)
 
 def size(sizes: int, seat: Seat) -> int:
     """Cards in the seat's hand."""
-    return sizes >> FIELD * seat & 0x7F
+    return sizes >> FIELD * seat & _IN - 1
 
 
 def with_cards(sizes: int) -> Seats:
@@ -95,7 +96,7 @@ _GIVE1, _STEAL, _STRIP, _SKIP = (
 )
 _AT_OPPONENT = _GIVE1 | _SKIP
 _TARGETED = _AT_OPPONENT | _STEAL | _STRIP
-_OF_CARDS, _OF_TWO, _OF_OPPONENTS = 7, 6, 5
+_OF_CARDS, _OF_TWO, _OF_OPPONENTS = 6, 5, 4
 """How far the three sets of seats are shifted down to lie side by side in the fields."""
 
 
@@ -122,7 +123,8 @@ def plays(hand: int, opponents: Seats, sizes: int) -> Actions:
 
     ``opponents``: in the game, without the player; ``sizes``: of all hands.
     """
-    entry = _hands.get(hand) or _entry(hand)
+    cards = (hand | hand >> 1 | hand >> 2) & ONES
+    entry = _hands.get(cards) or _entry(cards)
     if entry.fixed is not None:
         return entry.fixed
     key = 0
@@ -134,7 +136,7 @@ def plays(hand: int, opponents: Seats, sizes: int) -> Actions:
         key |= (sizes + _TO_TWO & opponents) >> _OF_TWO
     found = entry.by_seats.get(key)
     if found is None:
-        found = entry.by_seats[key] = _all_plays(presence(hand), opponents, sizes)
+        found = entry.by_seats[key] = _all_plays(cards, opponents, sizes)
     return found
 
 

@@ -14,7 +14,7 @@ from arena.games import game
 from arena.games.chance import SEED_BYTES, SeedChance
 from arena.games.game import NOBODY, Chance, Outcome, Rng, Seat, StackedError
 from arena.games.wazabi import legal
-from arena.games.wazabi.actions import CODES, NONE, SEATS, Action, Verb
+from arena.games.wazabi.actions import CODES, NONE, SEATS, TURNS, Action, Verb
 from arena.games.wazabi.cards import CARDS, UNIT, Card, packed, presence, unpacked
 from arena.games.wazabi.dealing import Dealing, Roll, SeedDealing, StackedDealing
 from arena.games.wazabi.events import (
@@ -22,7 +22,6 @@ from arena.games.wazabi.events import (
     DREW,
     ENDED,
     GAVE,
-    HIDDEN,
     MISSED,
     PLAYED,
     TOOK,
@@ -52,11 +51,10 @@ from arena.games.wazabi.ranking import EMPTIED, TURN_LIMIT, Reason, ranked, side
 from arena.games.wazabi.sampling import hidden_cards
 from arena.games.wazabi.view import Phase, View
 
-TURNS = 1000
-"""Ruling 8: so many turns without an end stop the game."""
-
 _SKIP = int(Card.SKIP)
 HAND = 3
+_PAIR = 2
+"""With so many seats left there is one to give to: it is not asked for."""
 
 Handler: TypeAlias = "Callable[[State, Action], bool]"
 
@@ -188,22 +186,27 @@ class State:
 
     def clone(self) -> State:
         twin: State = object.__new__(State)
-        for name in _SHARED:
-            setattr(twin, name, getattr(self, name))
-        for name in _COPIED:
-            setattr(twin, name, getattr(self, name)[:])
-        twin._known = [row[:] for row in self._known]
+        twin.seats, twin._options, twin._dealing = self.seats, self._options, self._dealing
+        twin._dice, twin._hands, twin._sizes = self._dice[:], self._hands[:], self._sizes
+        twin._deck, twin._discard, twin._skips = self._deck[:], self._discard[:], self._skips[:]
+        twin._in_game, twin._left, twin._out = self._in_game, self._left, self._out[:]
+        twin._direction, twin._active, twin._seat = self._direction, self._active, self._seat
+        twin._turn, twin._extra, twin._phase = self._turn, self._extra, self._phase
+        twin._rolled, twin._giving, twin._drawing = self._rolled, self._giving, self._drawing
+        twin._played, twin._outcome = self._played, self._outcome
+        twin._rolls, twin._picks = self._rolls[:], self._picks[:]
+        twin._reshuffles = self._reshuffles
+        twin._log, twin._cursors = self._log[:], self._cursors[:]
+        twin._known = [by_reader.copy() for by_reader in self._known]
         return twin
 
     def view(self, seat: Seat | None) -> View:
         since = max(self._cursors) if seat is None else self._cursors[seat]
-        events = (
-            told(event, seat) if isinstance(event, HIDDEN) else event for event in self._log[since:]
-        )
+        sizes = self._sizes
         return View(
             seat=seat,
             options=self._options,
-            events=tuple(event for event in events if event is not None),
+            events=told(self._log[since:], seat),
             phase=self._phase,
             to_act=self._seat,
             active=self._active,
@@ -212,10 +215,10 @@ class State:
             extra=self._extra,
             dice=tuple(self._dice),
             hand=() if seat is None else unpacked(self._hands[seat]),
-            hands=tuple(size(self._sizes, holder) for holder in range(self.seats)),
+            hands=tuple([size(sizes, holder) for holder in range(self.seats)]),
             known=self._known_to(seat),
             deck=len(self._deck),
-            discard=tuple(CARDS[card] for card in self._discard),
+            discard=tuple([CARDS[card] for card in self._discard]),
             skips=tuple(self._skips),
             rolled=(self._rolled.w, self._rolled.c, self._rolled.g),
             giving=self._giving,
@@ -260,16 +263,16 @@ class State:
         self._rolls[seat] += 1
         self._rolled = roll = self._dealing.roll(seat, self._rolls, self._dice[seat])
         self._log.append(roll.event)
-        self._giving = roll.g
+        gives = self._giving = roll.g
         if roll.c and not self._draw(roll.c):
             return False
-        if roll.g:
+        if gives:
             return self._hand_on()
-        if not self._hands[seat]:
-            return True
-        self._phase = "play"
-        self._seat = seat
-        return False
+        if self._hands[seat]:
+            self._phase = "play"
+            self._seat = seat
+            return False
+        return True
 
     def _miss(self, seat: Seat) -> bool:
         self._skips[seat] -= 1
@@ -290,13 +293,19 @@ class State:
         if len(deck) < count:
             self._drawing = count
             return self._draw_on()
-        seat, hand, log = self._active, 0, self._log
-        drew = DREW[seat]
+        seat, log = self._active, self._log
+        if count == 1:
+            card = deck.pop()
+            self._hands[seat] += UNIT[card]
+            self._sizes += ONE_CARD[seat]
+            log.append(DREW[seat][card])
+            return True
+        hand, drew = self._hands[seat], DREW[seat]
         for _ in range(count):
             card = deck.pop()
             hand += UNIT[card]
             log.append(drew[card])
-        self._hands[seat] += hand
+        self._hands[seat] = hand
         self._sizes += count * ONE_CARD[seat]
         return True
 
@@ -350,7 +359,7 @@ class State:
         """Dice that show give, then the card; one opponent left gets them unasked (ruling 10)."""
         seat = self._active
         while self._giving:
-            if self._left > 2:
+            if self._left > _PAIR:
                 self._phase = "give"
                 self._seat = seat
                 return False
@@ -365,15 +374,13 @@ class State:
 
     def _give(self, action: Action) -> bool:
         self._hand_over(action.target)
-        if not self._dice[self._active]:
-            return self._leave()
-        return self._hand_on()
+        return self._hand_on() if self._dice[self._active] else self._leave()
 
     def _hand_over(self, to: Seat) -> None:
-        seat = self._active
+        seat, dice = self._active, self._dice
         self._giving -= 1
-        self._dice[seat] -= 1
-        self._dice[to] += 1
+        dice[seat] -= 1
+        dice[to] += 1
         self._log.append(GAVE[seat][to])
 
     # ---- cards ----
@@ -591,8 +598,7 @@ class State:
         self._cursors[view.seat] = 0
         for holder, cards in enumerate(view.known):
             if cards:
-                self._known[holder] = [0] * self.seats
-                self._known[holder][view.seat] = packed(cards)
+                self._known[holder] = {view.seat: packed(cards)}
 
     # ---- which action does what ----
 
@@ -627,21 +633,6 @@ _HANDLERS = State.handlers()
 def _ended(options: Options, left: int, out: Sequence[Seat]) -> bool:
     """``first``: somebody is out; ``ranking``: one seat has dice left."""
     return bool(out) if options.end == "first" else left == 1
-
-
-_COPIED = (
-    "_dice",
-    "_hands",
-    "_deck",
-    "_discard",
-    "_skips",
-    "_out",
-    "_rolls",
-    "_picks",
-    "_log",
-    "_cursors",
-)
-_SHARED = tuple(name for name in State.__slots__ if name not in (*_COPIED, "_known"))
 
 
 class Wazabi:

@@ -19,7 +19,20 @@ LARGEST = 256
 _FAIR = (0, *(LARGEST // n * n for n in range(1, LARGEST + 1)))
 """By n: the largest multiple of n up to 256; bytes from it on would favour small values."""
 
-_FIRST_BLOCK = bytes(8)
+_COUNTER = 8
+"""Bytes that number a block, big-endian."""
+
+
+class Draw:
+    """A source and the values (at most 256) that it draws from, prepared once for many seeds."""
+
+    __slots__ = ("first", "source", "table", "unfair")
+
+    def __init__(self, source: str, values: bytes) -> None:
+        self.source = source
+        self.first = source.encode() + bytes(_COUNTER)
+        """What follows the seed in the first block."""
+        self.table, self.unfair = _TABLES[values]
 
 
 class SeedChance:
@@ -34,37 +47,37 @@ class SeedChance:
 
     def draws(self, source: str, values: bytes, times: int) -> bytes:
         """The source's first draws; the first ones do not depend on how many are wanted."""
-        table, unfair = _TABLES[values]
-        stream = self.seed + source.encode()
-        drawn = sha256(stream + _FIRST_BLOCK).digest().translate(table, unfair)
-        if len(drawn) < times:
-            drawn = _enough(stream, values, times)
-        return drawn[:times]
+        return self.drawn(Draw(source, values), times)
+
+    def drawn(self, draw: Draw, times: int) -> bytes:
+        """The same, of a source that is drawn from in many games."""
+        found = sha256(self.seed + draw.first).digest().translate(draw.table, draw.unfair)
+        return found[:times] if len(found) >= times else self._drawn_on(draw, times)
+
+    def _drawn_on(self, draw: Draw, times: int) -> bytes:
+        """Past the first block."""
+        found, stream = b"", self.seed + draw.source.encode()
+        for number in count():
+            found += _block(stream, number).translate(draw.table, draw.unfair)
+            if len(found) >= times:
+                break
+        return found[:times]
 
     def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:
         """Fisher and Yates: of those left, one is struck out and comes next, until none is left."""
         left, order = list(items), []
         stream = self.seed + source.encode()
         drawn = chain.from_iterable(_block(stream, number) for number in count())
-        for n in range(len(left), 1, -1):
-            byte = next(drawn)
-            while byte >= _FAIR[n]:
-                byte = next(drawn)
-            order.append(left.pop(byte % n))
+        for n, byte in zip(range(len(left), 1, -1), drawn, strict=False):
+            fair = byte
+            while fair >= _FAIR[n]:
+                fair = next(drawn)
+            order.append(left.pop(fair % n))
         return order + left
 
 
-def _enough(stream: bytes, values: bytes, times: int) -> bytes:
-    drawn = b""
-    for number in count():
-        if len(drawn) >= times:
-            break
-        drawn += _block(stream, number).translate(*_TABLES[values])
-    return drawn
-
-
 def _block(stream: bytes, number: int) -> bytes:
-    return sha256(stream + number.to_bytes(8, "big")).digest()
+    return sha256(stream + number.to_bytes(_COUNTER, "big")).digest()
 
 
 class _Tables(dict[bytes, tuple[bytes, bytes]]):

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from arena.games.chance import Draw
 
 Seat: TypeAlias = int
 """Seats are numbered from 0, clockwise."""
@@ -107,6 +110,10 @@ class Chance(Protocol):
 
     def draws(self, source: str, values: bytes, times: int) -> bytes:
         """So many draws from the values (at most 256), independent, each place equally likely."""
+        ...
+
+    def drawn(self, draw: Draw, times: int) -> bytes:
+        """The same, of a source prepared for many games."""
         ...
 
     def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:

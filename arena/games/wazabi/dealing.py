@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from arena.games.chance import Draw
 from arena.games.game import Chance, Item, Seat, StackedError
-from arena.games.wazabi.actions import ALL_SEATS, TURNS
+from arena.games.wazabi.actions import ALL_SEATS
 from arena.games.wazabi.cards import BOX, BY_NAME, CARDS, COPIES, Card
 from arena.games.wazabi.events import Rolled
 from arena.games.wazabi.legal import allowed
@@ -58,27 +59,38 @@ class Dealing(Protocol):
 class SeedDealing:
     """A seed's chance: every source has a name of its own, so deals do not depend on play."""
 
-    __slots__ = ("_chance", "_draws")
+    __slots__ = ("_chance", "_drawn")
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
-        self._draws = chance.draws
+        self._drawn = chance.drawn
 
     def start(self, seats: int) -> Seat:
-        return self._draws("start", _PLACES[:seats], 1)[0]
+        return self._chance.draws("start", _PLACES[:seats], 1)[0]
 
     def deck(self) -> list[int]:
         return self._chance.shuffled("deck", _BOX)
 
     def roll(self, seat: Seat, rolls: Sequence[int], dice: int) -> Roll:
-        draws = self._draws  # calling a slot's value in place is slower
-        return _ROLLS[seat][draws(_ROLL_NAMES[seat][rolls[seat]], DIE, dice)]
+        drawn = self._drawn  # calling a slot's value in place is slower
+        return _ROLLS[seat][drawn(_ROLL_DRAWS[seat][rolls[seat]], dice)]
 
     def pick(self, seat: Seat, picks: Sequence[int], cards: int) -> int:
-        return self._draws(f"pick/{seat}/{picks[seat]}", _PLACES[:cards], 1)[0]
+        return self._chance.draws(f"pick/{seat}/{picks[seat]}", _PLACES[:cards], 1)[0]
 
     def reshuffled(self, nth: int, discard: Sequence[int]) -> list[int]:
         return self._chance.shuffled(f"reshuffle/{nth}", discard)
+
+
+class _RollDraws(dict[int, Draw]):
+    """A seat's rolls as sources, by number."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def __missing__(self, number: int) -> Draw:
+        self[number] = draw = Draw(f"roll/{self.seat}/{number}", DIE)
+        return draw
 
 
 class _Rolls(dict[bytes, Roll]):
@@ -101,7 +113,7 @@ class _Rolls(dict[bytes, Roll]):
 
 _FEW_DICE = 8
 _ROLLS = tuple(_Rolls(seat) for seat in ALL_SEATS)
-_ROLL_NAMES = tuple([f"roll/{seat}/{number}" for number in range(TURNS + 1)] for seat in ALL_SEATS)
+_ROLL_DRAWS = tuple(_RollDraws(seat) for seat in ALL_SEATS)
 _BOX: tuple[int, ...] = tuple(map(int, BOX))
 _PLACES = bytes(range(len(BOX)))
 
@@ -173,6 +185,9 @@ class StackedDealing:
     def draws(self, source: str, values: bytes, times: int) -> bytes:
         del values, times
         raise StackedError(f"stacked chance has no source {source!r}")
+
+    def drawn(self, draw: Draw, times: int) -> bytes:
+        return self.draws(draw.source, b"", times)
 
     def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:
         del items

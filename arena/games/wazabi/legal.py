@@ -22,7 +22,7 @@ from arena.games.wazabi.actions import (
     TAKE,
     Action,
 )
-from arena.games.wazabi.cards import CARDS, COST, ONES, UNIT, Card, presence
+from arena.games.wazabi.cards import CARDS, COST, ONES, UNIT, Card, unpacked
 
 Seats: TypeAlias = int
 Actions: TypeAlias = tuple[Action, ...]
@@ -90,32 +90,7 @@ def discards(cards: int) -> Actions:
 
 
 # ---- plays ----
-
-_GIVE1, _STEAL, _STRIP, _SKIP = (
-    UNIT[card] for card in (Card.GIVE1, Card.STEAL, Card.STRIP, Card.SKIP)
-)
-_AT_OPPONENT = _GIVE1 | _SKIP
-_TARGETED = _AT_OPPONENT | _STEAL | _STRIP
-_OF_CARDS, _OF_TWO, _OF_OPPONENTS = 6, 5, 4
-"""How far the three sets of seats are shifted down to lie side by side in the fields."""
-
-
-class _Plays:
-    """The plays of one playable hand: ``fixed``, or by the sets of seats its cards can aim at."""
-
-    __slots__ = ("at_opponents", "by_seats", "fixed", "steal", "strip")
-
-    def __init__(self, hand: int) -> None:
-        cards = presence(hand)
-        self.fixed = None if cards & _TARGETED else _all_plays(cards, 0, 0)
-        self.at_opponents = bool(cards & _AT_OPPONENT)
-        self.steal = bool(cards & _STEAL)
-        self.strip = bool(cards & _STRIP)
-        self.by_seats: dict[int, Actions] = {}
-
-
-_hands: dict[int, _Plays] = {}
-_REMEMBERED = 1 << 12
+# Put together from short tuples: fewer than a table of all of them, and so found faster.
 
 
 def plays(hand: int, opponents: Seats, sizes: int) -> Actions:
@@ -124,56 +99,62 @@ def plays(hand: int, opponents: Seats, sizes: int) -> Actions:
     ``opponents``: in the game, without the player; ``sizes``: of all hands.
     """
     cards = (hand | hand >> 1 | hand >> 2) & ONES
-    entry = _hands.get(cards) or _entry(cards)
-    if entry.fixed is not None:
-        return entry.fixed
-    key = 0
-    if entry.at_opponents:
-        key = opponents >> _OF_OPPONENTS
-    if entry.steal:
-        key |= (sizes + _TO_ONE & opponents) >> _OF_CARDS
-    if entry.strip:
-        key |= (sizes + _TO_TWO & opponents) >> _OF_TWO
-    found = entry.by_seats.get(key)
-    if found is None:
-        found = entry.by_seats[key] = _all_plays(cards, opponents, sizes)
+    found = _UP_TO_LOSE2[cards & _LOW_CARDS]
+    if cards & _HIGH_CARDS:
+        if cards & _GIVE1:
+            found += _AT_GIVE1[opponents]
+        if cards & _STEAL:
+            found += _AT_STEAL[sizes + _TO_ONE & opponents]
+        if cards & _STRIP:
+            found += _AT_STRIP[sizes + _TO_TWO & opponents]
+        if cards & _MIDDLE_CARDS:
+            found += _DRAW3_PURGE[cards & _MIDDLE_CARDS]
+        if cards & _SKIP:
+            found += _AT_SKIP[opponents]
+        if cards & _AGAIN:
+            found += _PLAY_AGAIN
     return found
 
 
-def _entry(hand: int) -> _Plays:
-    if len(_hands) == _REMEMBERED:
-        _hands.clear()
-    _hands[hand] = entry = _Plays(hand)
-    return entry
+_GIVE1, _STEAL, _STRIP, _SKIP, _AGAIN = (
+    UNIT[card] for card in (Card.GIVE1, Card.STEAL, Card.STRIP, Card.SKIP, Card.AGAIN)
+)
+_LOW_CARDS = sum(UNIT[: Card.GIVE1])
+_MIDDLE_CARDS = UNIT[Card.DRAW3] | UNIT[Card.PURGE]
+_HIGH_CARDS = ONES - _LOW_CARDS
+_PLAY_AGAIN = (PLAY[Card.AGAIN],)
 
 
-def _all_plays(cards: int, opponents: Seats, sizes: int) -> Actions:
-    """Put together in the order of the table."""
-    found = (END, *_before_give1(cards))
-    if cards & _GIVE1:
-        found += _at(Card.GIVE1, opponents)
-    if cards & _STEAL:
-        found += _at(Card.STEAL, with_cards(sizes) & opponents) or (PLAY[Card.STEAL],)
-    if cards & _STRIP:
-        found += _at(Card.STRIP, with_two(sizes) & opponents)
-    found += _of(cards, (Card.DRAW3, Card.PURGE))
-    if cards & _SKIP:
-        found += _at(Card.SKIP, opponents)
-    return found + _of(cards, (Card.AGAIN,))
+class _At(dict[Seats, Actions]):
+    """Plays of one card at each of the seats, or the play without a target if there is one."""
+
+    def __init__(self, card: Card, untargeted: Actions = ()) -> None:
+        self.card, self.untargeted = card, untargeted
+
+    def __missing__(self, seats: Seats) -> Actions:
+        aimed = tuple(PLAY_AT[self.card][seat] for seat in members(seats))
+        self[seats] = found = aimed or self.untargeted
+        return found
 
 
-def _before_give1(cards: int) -> Actions:
-    pass_dice = PLAY_WAY if cards & UNIT[Card.PASS_DICE] else ()
-    return _of(cards, (Card.LOSE1,)) + pass_dice + _of(cards, (Card.LOSE2,))
+class _Untargeted(dict[int, Actions]):
+    """Plays of the cards that a hand's presence has, behind some others."""
+
+    def __init__(self, before: Actions) -> None:
+        self.before = before
+
+    def __missing__(self, cards: int) -> Actions:
+        found = self.before
+        for card in unpacked(cards):
+            found += PLAY_WAY if card is Card.PASS_DICE else (PLAY[card],)
+        self[cards] = found
+        return found
 
 
-def _of(cards: int, kinds: tuple[Card, ...]) -> Actions:
-    return tuple(PLAY[card] for card in kinds if cards & UNIT[card])
-
-
-@lru_cache(maxsize=4 * 64)
-def _at(card: Card, targets: Seats) -> Actions:
-    return tuple(PLAY_AT[card][seat] for seat in members(targets))
+_UP_TO_LOSE2 = _Untargeted((END,))
+_DRAW3_PURGE = _Untargeted(())
+_AT_GIVE1, _AT_STRIP, _AT_SKIP = (_At(card) for card in (Card.GIVE1, Card.STRIP, Card.SKIP))
+_AT_STEAL = _At(Card.STEAL, (PLAY[Card.STEAL],))
 
 
 def allowed(w: int, g: int, *, extra: bool) -> int:

@@ -73,6 +73,16 @@ def test_a_hand_known_as_a_whole_and_of_one_kind_tells_what_was_taken_from_it() 
     assert known(state, 2) == [""] * 4
 
 
+def test_a_hand_known_as_a_whole_but_of_two_kinds_does_not_tell_what_was_taken_from_it() -> None:
+    hands = ["steal steal skip", "lose2 lose2 again", "strip lose1 purge", "steal lose1 draw3"]
+    state = stacked(hands, picks=[0, 1, 0])
+    play(state, "play:steal:1", "end", "end", "end", "play:steal:1", "end", "end", "end")
+    assert known(state, 1) == ["lose2 again", "", "", ""]
+    play(state, "play:skip:1", "end", "play:steal:0")
+    assert known(state, 1) == ["", "", "", ""]
+    assert known(state, 0) == ["", "", "", "lose2"]
+
+
 def test_what_is_stolen_back_is_seen() -> None:
     hands = ["steal lose1 lose1", "steal lose2 skip", "strip strip purge"]
     for pick, still_there, learnt in ((0, "skip", "lose1"), (2, "", "skip")):

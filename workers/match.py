@@ -161,14 +161,20 @@ class Attempt:
 
     async def _prepare(self, ports: Sequence[SeatPort]) -> list[Fault]:
         """All seats at once; the faults with which the game begins."""
-        failed = await asyncio.gather(
-            *(p.prepare() if isinstance(p, RelayedSeat) else _did_not_show() for p in ports)
-        )
+        failed = await asyncio.gather(*(self._ready(port) for port in ports))
         return [
             Fault(reply.kind, seat, 0, reply.used)
             for seat, reply in enumerate(failed)
             if reply is not None
         ]
+
+    async def _ready(self, port: SeatPort) -> Failed | None:
+        if not isinstance(port, RelayedSeat):
+            return Failed(FaultKind.NO_SHOW, NOT_ASKED.used)
+        failed = await port.prepare()
+        # Noted at once: when the last seat is ready nobody is waited for, for a moment.
+        self._progress += 1
+        return failed
 
     def _port(self, planned: PlannedGame, seat: int) -> SeatPort:
         lease, hall = self._lease, self._house.hall
@@ -294,7 +300,3 @@ class Attempt:
                 "lease not renewed", trouble=f"{error.code().name}: {error.details()}"
             )
         return worker_pb2.LEASE_STATE_UNSPECIFIED
-
-
-async def _did_not_show() -> Failed | None:
-    return Failed(FaultKind.NO_SHOW, NOT_ASKED.used)

@@ -34,7 +34,7 @@ class Gathering:
             self._enough.set()
 
     async def more(self, count: int) -> None:
-        """Waits until as many messages wait as are still to come, but not for long."""
+        """Waits until three in four messages are there, but not for long."""
         if self._suffice(count):
             return
         self._waiting = True
@@ -48,4 +48,4 @@ class Gathering:
 
     def _suffice(self, count: int) -> bool:
         to_come = self._to_come()
-        return to_come <= FEW or count >= to_come
+        return to_come <= FEW or count >= 3 * to_come

@@ -1,0 +1,70 @@
+"""An attempt whose coordinator is within the process: what depends on the order of steps."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from arena.games import registry
+from arena.internal.v1 import worker_pb2
+from tests.workers.scripted import leased
+from tests.workers.test_clock import Hands
+from workers.backoff import Backoff
+from workers.clock import ArenaClock
+from workers.hall import Hall
+from workers.leased import Library, lease
+from workers.match import Attempt, Ended, House
+from workers.reports import Reports
+from workers.seat import Question
+
+
+class Obliging:
+    """A coordinator, and bots, that answer in the next turn of the loop."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self.renewals = 0
+        self.reports = 0
+
+    def attach(self, attach: worker_pb2.Attach) -> None:
+        self._tell(
+            worker_pb2.CoordinatorMessage(seat_ready=worker_pb2.SeatReady(handle=attach.handle))
+        )
+
+    def ask(self, handle: int, question: Question) -> None:
+        reply = worker_pb2.Reply(handle=handle, step=question.step)
+        self._tell(worker_pb2.CoordinatorMessage(reply=reply))
+
+    def over(self, handle: int, game_over: bytes) -> None: ...
+
+    async def report(self, request: worker_pb2.ReportRequest) -> worker_pb2.ReportResponse:
+        self.reports += 1
+        return worker_pb2.ReportResponse(state=worker_pb2.REPORT_STATE_ACCEPTED)
+
+    async def renew(self, request: worker_pb2.RenewRequest) -> worker_pb2.RenewResponse:
+        self.renewals += 1
+        return worker_pb2.RenewResponse(state=worker_pb2.LEASE_STATE_HELD)
+
+    def _tell(self, message: worker_pb2.CoordinatorMessage) -> None:
+        asyncio.get_running_loop().call_soon(self._hall.take, self, message)
+
+
+class Nobody:
+    """Counts nothing."""
+
+    def game_played(self, game: str, reason: str) -> None: ...
+    def decided(self, game: str, seconds: float) -> None: ...
+
+
+async def test_a_match_is_never_taken_for_stuck_between_two_steps() -> None:
+    hall = Hall(ArenaClock(Hands()))
+    there = Obliging(hall)
+    hall.welcomed(there, worker_pb2.TableWelcome(online=["a", "b", "c"]))
+    reports = Reports(there, lambda: Backoff(lambda low, _high: low))
+    house = House("worker", there, hall, reports, Nobody())
+    message = leased(("a", "b", "c"), deals=5)
+    given = replace(lease(message, Library(registry.game, registry.codec)), renew_every=0.0)
+    ended = await asyncio.wait_for(Attempt(given, house).play(), 20)
+    assert ended is Ended.PLAYED
+    assert there.reports == 5
+    assert there.renewals > 5

@@ -15,7 +15,7 @@ from workers.hall import Hall
 from workers.leased import Library, lease
 from workers.match import Attempt, Ended, House
 from workers.reports import Reports
-from workers.seat import Question
+from workers.seat import Chair, Question
 
 
 class Obliging:
@@ -35,7 +35,7 @@ class Obliging:
         reply = worker_pb2.Reply(handle=handle, step=question.step)
         self._tell(worker_pb2.CoordinatorMessage(reply=reply))
 
-    def over(self, handle: int, game_over: bytes) -> None: ...
+    def over(self, chair: Chair, game_over: bytes) -> None: ...
 
     async def report(self, request: worker_pb2.ReportRequest) -> worker_pb2.ReportResponse:
         self.reports += 1

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Callable
 
 import structlog
 
@@ -36,11 +37,11 @@ async def serve(settings: Settings) -> str | None:
         if not ended.done():
             ended.set_result(reason)
 
+    coordinator = await _made(settings, lost)
     try:
-        store = await asyncio.to_thread(open_store, settings.database)
-        coordinator = Coordinator(settings, store, lost, Terms(lease=settings.lease))
         where = await coordinator.start()
-    except (SettingsError, AddressError, DatabaseError) as error:
+    except (AddressError, DatabaseError) as error:
+        await coordinator.stop()
         raise StartError(str(error)) from error
     log.info("ready", play=where.play, worker=where.worker, http=where.http)
     notify.ready(play=where.play, worker=where.worker, http=where.http)
@@ -49,6 +50,18 @@ async def serve(settings: Settings) -> str | None:
     await coordinator.stop()
     log.info("stopped")
     return reason
+
+
+async def _made(settings: Settings, lost: Callable[[str], None]) -> Coordinator:
+    try:
+        store = await asyncio.to_thread(open_store, settings.database)
+    except DatabaseError as error:
+        raise StartError(str(error)) from error
+    try:
+        return Coordinator(settings, store, lost, Terms(lease=settings.lease))
+    except SettingsError as error:
+        store.close()
+        raise StartError(str(error)) from error
 
 
 def _end(ended: asyncio.Future[str | None]) -> None:

@@ -55,7 +55,8 @@ class Addresses:
 
 
 class Coordinator:
-    """Made on the event loop that it runs on; ``start``, then ``stop``, once each.
+    """Made on the event loop that it runs on; ``start``, then ``stop`` (if the start failed, too),
+    once each.
 
     ``lost`` is called with a sentence when it cannot go on and must be started anew.
     """
@@ -64,6 +65,7 @@ class Coordinator:
         self, settings: Settings, store: Store, lost: Callable[[str], None], terms: Terms
     ) -> None:
         """Raises SettingsError."""
+        secret, self._worker_address = _secret(settings), _one_address(settings)
         self._settings = settings
         self._lost = lost
         self._stopping = False
@@ -79,11 +81,11 @@ class Coordinator:
         ports = Ports(self.presence.authenticate, self.presence, self.presence, games)
         self.relay = Relay(self._id, ports, self.metrics)
         self._intake = IntakeProcess(self.metrics, settings.database.encode())
-        self._make_servers(terms)
+        self._make_servers(terms, secret)
         self._make_loops()
         self._tasks: list[asyncio.Task[None]] = []
 
-    def _make_servers(self, terms: Terms) -> None:
+    def _make_servers(self, terms: Terms, secret: str) -> None:
         self._play = grpc.aio.server(options=grpc_options.play_server())
         self.relay.serve_play(self._play)
         self._reports = Reports(
@@ -93,7 +95,7 @@ class Coordinator:
             self._database, self._reports, self.relay, self.metrics, self._matches_changed, terms
         )
         self._worker = grpc.aio.server(
-            interceptors=[SharedSecret(_secret(self._settings), WORKER_SERVICE)],
+            interceptors=[SharedSecret(secret, WORKER_SERVICE)],
             options=grpc_options.worker_server(),
         )
         add_WorkerServiceServicer_to_server(service, self._worker)
@@ -139,7 +141,7 @@ class Coordinator:
         """Serving when this returns. Raises AddressError, DatabaseError."""
         where = Addresses(
             play=str(listen(self._play, address.parse(self._settings.play_address))),
-            worker=str(listen(self._worker, _one_address(self._settings))),
+            worker=str(listen(self._worker, self._worker_address)),
             http=str(await self._http.start(address.parse(self._settings.http_address))),
         )
         await self._intake.start()

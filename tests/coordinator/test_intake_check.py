@@ -43,14 +43,14 @@ async def test_an_honest_report_is_believed(seats: int) -> None:
 
 
 async def test_faults_and_forfeits_of_an_honest_report_are_believed() -> None:
-    work = playing.assignment(3, strikes=2)
+    work = playing.assignment(3, strikes=1)
     found = verified(work, await honest(work))
     assert found.result.ranks[0] == 2
     assert found.result.forfeits[0] is not None
 
 
 async def test_a_team_forfeits_together() -> None:
-    work = playing.assignment(4, {"teams": True}, strikes=2)
+    work = playing.assignment(4, {"teams": True}, strikes=1)
     found = verified(work, await honest(work))
     assert found.sides == (0, 1, 0, 1)
     assert found.result.forfeits[0] == found.result.forfeits[2] is not None
@@ -232,7 +232,7 @@ async def test_a_choice_after_the_strikes_are_used_up_is_refused() -> None:
     work = playing.assignment(3)
     report = await playing.report(playing.message(work), "w", failures=[TIMEOUTS])
     with pytest.raises(Refused, match="after its faults"):
-        examine(dataclasses.replace(expected(work), strikes=2), report)
+        examine(dataclasses.replace(expected(work), strikes=1), report)
 
 
 async def test_a_choice_of_a_bot_that_was_absent_is_refused() -> None:

@@ -20,6 +20,7 @@ from arena.coordinator.metrics import CoordinatorMetrics
 from arena.coordinator.presence import BEAT_EVERY, BuriedError, Presence
 from arena.coordinator.relay import Ports, Relay
 from arena.coordinator.service import WorkerService
+from arena.coordinator.services import PLAY_SERVICE, WORKER_SERVICE
 from arena.coordinator.sweep import Sweep
 from arena.coordinator.terms import Terms
 from arena.games import registry
@@ -32,14 +33,12 @@ from arena.ops.loops import Loop
 from arena.ops.metrics import new_registry
 from arena.ops.rpc import ServingStatus, SharedSecret, listen
 from arena.play import grpc_options
+from arena.play.supersede import Takeover
 from arena.settings import Settings, SettingsError
 from arena.store import Store
-from arena.store.ids import CoordinatorId, new_id
+from arena.store.ids import CoordinatorId, SessionId, new_id
 
 log = structlog.get_logger()
-
-PLAY_SERVICE = "arena.v1.PlayService"
-WORKER_SERVICE = "arena.internal.v1.WorkerService"
 
 GRACE = 5.0
 """Seconds that calls have to end when a coordinator stops."""
@@ -75,7 +74,7 @@ class Coordinator:
         self._database = Database(store)
         self._id = CoordinatorId(new_id())
         self.presence = Presence(
-            self._database, self._id, self._matches_changed, self._superseded, self.metrics
+            self._database, self._id, self._matches_changed, self._taken_over, self.metrics
         )
         games = {name: registry.game(name).rules for name in registry.names()}
         ports = Ports(self.presence.authenticate, self.presence, self.presence, games)
@@ -132,8 +131,8 @@ class Coordinator:
     def _matches_changed(self) -> None:
         self._loops["dispatch"].wake()
 
-    def _superseded(self, session: str, reason: str) -> None:
-        self.relay.supersede(session, reason)
+    def _taken_over(self, session: SessionId, how: Takeover) -> None:
+        self.relay.taken_over(session, how)
 
     # ---- life ----
 
@@ -147,7 +146,7 @@ class Coordinator:
         await self._intake.start()
         worker = address.parse(where.worker).seen_from_elsewhere(socket.gethostname())
         self.presence.listens(where.play, self._settings.worker_advertise or str(worker))
-        await self.presence.beat(ready=True)
+        await self.presence.beat()
         await self._play.start()
         await self._worker.start()
         self.relay.start()
@@ -182,12 +181,12 @@ class Coordinator:
 
     async def _beat(self) -> None:
         try:
-            await self.presence.beat(ready=True)
+            await self.presence.beat()
         except BuriedError as error:
             self._lost(str(error))
             return
         await self.presence.bury()
-        await self.presence.notice_superseded()
+        await self.presence.notice_taken_over()
 
     async def _demand(self) -> Demand:
         queue = await self._database.read(lambda queries: queries.queue())

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
-
-from google.protobuf.duration_pb2 import Duration
 
 from arena.coordinator.terms import Terms
 from arena.internal.v1 import worker_pb2
-from arena.match.spec import Clock
+from arena.play.wire import span, wire_clock
 from arena.store import GameVersion, Leased, WorkerIdentity
 from arena.store.ids import WorkerInstance
-from arena.v1 import play_pb2
 
 
 def identity(worker: worker_pb2.WorkerIdentity) -> WorkerIdentity:
@@ -45,27 +41,9 @@ def leased_match(
         ],
         secret=work.secret,
         done=leased.done,
-        clock=game_clock(work.clock, work.strikes),
-        network_allowance=duration(terms.network_allowance),
-        away=duration(terms.away),
-        renew_every=duration(terms.renew_every),
+        clock=wire_clock(work.clock, work.strikes),
+        network_allowance=span(terms.network_allowance),
+        away=span(terms.away),
+        renew_every=span(terms.renew_every),
         coordinators=coordinators,
     )
-
-
-def game_clock(clock: Clock, strikes: int) -> play_pb2.GameClock:
-    """As bots are told it."""
-    return play_pb2.GameClock(
-        limit=duration(clock.limit),
-        bank=duration(clock.bank),
-        increment=duration(clock.increment),
-        ready=duration(clock.ready),
-        strikes=strikes,
-    )
-
-
-def duration(span: timedelta) -> Duration:
-    """Exact to the microsecond."""
-    message = Duration()
-    message.FromTimedelta(span)
-    return message

@@ -9,12 +9,22 @@ from typing import Protocol
 import structlog
 
 from arena.coordinator.database import Database
-from arena.coordinator.relay import JoinedWorker, KnownBot, Opened, Refused
 from arena.match.spec import BotId
 from arena.play.ending import End
 from arena.play.hello import Introduction
-from arena.store import SILENCE, GameVersion, Heartbeat, OpenSession, WorkerIdentity
-from arena.store import Refused as NotOpened
+from arena.play.supersede import Takeover
+from arena.store import (
+    RECONNECTED,
+    SILENCE,
+    SUPERSEDED,
+    Bot,
+    GameVersion,
+    Heartbeat,
+    Opened,
+    OpenSession,
+    Refused,
+    WorkerIdentity,
+)
 from arena.store.ids import CoordinatorId, SessionId, WorkerInstance
 
 log = structlog.get_logger()
@@ -22,9 +32,11 @@ log = structlog.get_logger()
 BEAT_EVERY = timedelta(seconds=2)
 """Between two heartbeats; a coordinator is taken for dead after SILENCE without one."""
 
-
 _BY_ARENA = {End.DRAIN, End.FAILURE}
 """Ends of a session that are not the bot's doing."""
+
+_TAKEOVERS = {RECONNECTED: Takeover.REPLACES, SUPERSEDED: Takeover.SUPERSEDES}
+"""By what the record says of a session that a newer one has ended."""
 
 
 class BuriedError(Exception):
@@ -40,8 +52,8 @@ class WorkerObserver(Protocol):
 class Presence:
     """Keeps the record; the relay's ports for sessions and workers.
 
-    ``changed`` is called when a bot or worker has come, so that matches may be due. ``superseded``
-    takes a session that another coordinator has ended, and why.
+    ``changed`` is called when a bot or worker has come, so that matches may be due. ``taken_over``
+    is told of a session whose bot has opened a newer one at another coordinator.
     """
 
     def __init__(
@@ -49,17 +61,17 @@ class Presence:
         database: Database,
         coordinator: CoordinatorId,
         changed: Callable[[], None],
-        superseded: Callable[[str, str], None],
+        taken_over: Callable[[SessionId, Takeover], None],
         observer: WorkerObserver,
     ) -> None:
         self._database = database
         self._coordinator = coordinator
         self._changed = changed
-        self._superseded = superseded
+        self._taken_over = taken_over
         self._observer = observer
         self._addresses = ("", "")
-        self._sessions: set[str] = set()
-        self._workers: dict[str, JoinedWorker] = {}
+        self._sessions: set[SessionId] = set()
+        self._workers: set[WorkerInstance] = set()
 
     # ---- this coordinator ----
 
@@ -67,10 +79,10 @@ class Presence:
         """Where others reach this coordinator."""
         self._addresses = (play, worker)
 
-    async def beat(self, *, ready: bool) -> None:
+    async def beat(self) -> None:
         """The heartbeat; raises BuriedError."""
         was = await self._database.write(
-            lambda unit: unit.heartbeat(self._coordinator, *self._addresses, ready),
+            lambda unit: unit.heartbeat(self._coordinator, *self._addresses, ready=True),
             durable=False,
         )
         if was is Heartbeat.BURIED:
@@ -81,15 +93,19 @@ class Presence:
         for dead in await self._database.write(lambda unit: unit.bury_coordinators(SILENCE)):
             log.warning("coordinator taken for dead", coordinator=dead)
 
-    async def notice_superseded(self) -> None:
-        """Ends sessions here that a session at another coordinator has replaced."""
-        ours = set(self._sessions)
+    async def notice_taken_over(self) -> None:
+        """Ends sessions here that a session at another coordinator has taken the place of."""
+        ours = frozenset(self._sessions)
         if not ours:
             return
-        rows = await self._database.read(lambda queries: queries.open_sessions(self._coordinator))
-        for session in ours - {row.id for row in rows}:
-            self._sessions.discard(session)
-            self._superseded(session, "another instance of this bot has connected")
+        ends = await self._database.read(
+            lambda queries: queries.ends_of_sessions(self._coordinator, ours)
+        )
+        for session, reason in ends.items():
+            if session in self._sessions:  # it may have been closed here while that was asked
+                self._sessions.discard(session)
+                if reason in _TAKEOVERS:
+                    self._taken_over(session, _TAKEOVERS[reason])
 
     async def leave(self) -> None:
         """This coordinator stops in good order."""
@@ -97,9 +113,8 @@ class Presence:
 
     # ---- bots ----
 
-    async def authenticate(self, token: str, /) -> KnownBot | None:
-        bot = await self._database.read(lambda queries: queries.bot_of_token(token))
-        return None if bot is None else KnownBot(bot.id, bot.name)
+    async def authenticate(self, token: str, /) -> Bot | None:
+        return await self._database.read(lambda queries: queries.bot_of_token(token))
 
     async def opened(self, bot: BotId, introduction: Introduction, /) -> Opened | Refused:
         hello = OpenSession(
@@ -112,45 +127,32 @@ class Presence:
             concurrent_games=introduction.concurrent_games,
         )
         answer = await self._database.write(lambda unit: unit.open_session(hello))
-        if isinstance(answer, NotOpened):
-            return Refused(answer.reason)
-        self._sessions.add(answer.session)
-        self._sessions.difference_update(answer.superseded)
-        self._changed()
-        return Opened(answer.session, tuple(answer.superseded))
+        if isinstance(answer, Opened):
+            self._sessions.add(answer.session)
+            self._sessions.difference_update(answer.superseded)
+            self._changed()
+        return answer
 
     async def closed(self, session: str, reason: str, /) -> None:
-        self._sessions.discard(session)
+        known = SessionId(session)
+        self._sessions.discard(known)
         await self._database.write(
-            lambda unit: unit.close_session(
-                SessionId(session), reason, by_arena=reason in _BY_ARENA
-            )
+            lambda unit: unit.close_session(known, reason, by_arena=reason in _BY_ARENA)
         )
 
     # ---- workers ----
 
-    async def joined(self, worker: JoinedWorker, /) -> None:
-        await self._database.write(
-            lambda unit: unit.worker_joined(self._coordinator, _identity(worker))
-        )
-        self._workers[worker.instance] = worker
+    async def joined(self, worker: WorkerIdentity, /) -> None:
+        await self._database.write(lambda unit: unit.worker_joined(self._coordinator, worker))
+        self._workers.add(worker.instance)
         self._observer.workers_connected(len(self._workers))
         log.info("worker joined", worker=worker.name, slots=worker.slots)
         self._changed()
 
-    async def left(self, worker: JoinedWorker, /) -> None:
-        self._workers.pop(worker.instance, None)
+    async def left(self, worker: WorkerIdentity, /) -> None:
+        self._workers.discard(worker.instance)
         self._observer.workers_connected(len(self._workers))
         log.info("worker left", worker=worker.name)
         await self._database.write(
-            lambda unit: unit.worker_left(self._coordinator, WorkerInstance(worker.instance))
+            lambda unit: unit.worker_left(self._coordinator, worker.instance)
         )
-
-
-def _identity(worker: JoinedWorker) -> WorkerIdentity:
-    return WorkerIdentity(
-        name=worker.name,
-        instance=WorkerInstance(worker.instance),
-        games=tuple(GameVersion(*known) for known in worker.games),
-        slots=worker.slots,
-    )

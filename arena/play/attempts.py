@@ -30,9 +30,6 @@ class Attempts(Generic[S]):
         newest, seats = self._open.get(match, (0, ()))
         return tuple(seats) if newest < fence else ()
 
-    def of(self, match: MatchId) -> tuple[S, ...]:
-        return tuple(self._open.get(match, (0, ()))[1])
-
     def join(self, match: MatchId, fence: int, seat: S) -> None:
         """The attempt must be admitted, and older ones ended."""
         newest, seats = self._open.setdefault(match, (fence, set()))

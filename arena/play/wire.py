@@ -25,6 +25,13 @@ def duration(length: Nanos) -> Duration:
     return Duration(seconds=seconds, nanos=nanos)
 
 
+def span(length: timedelta) -> Duration:
+    """Exact to the microsecond."""
+    message = Duration()
+    message.FromTimedelta(length)
+    return message
+
+
 def nanos(message: Duration) -> Nanos:
     return message.seconds * SECOND + message.nanos
 
@@ -40,10 +47,10 @@ def fault_kind(number: int) -> FaultKind | None:
 
 def wire_clock(clock: Clock, strikes: int) -> play_pb2.GameClock:
     return play_pb2.GameClock(
-        limit=_wire_span(clock.limit),
-        bank=_wire_span(clock.bank),
-        increment=_wire_span(clock.increment),
-        ready=_wire_span(clock.ready),
+        limit=span(clock.limit),
+        bank=span(clock.bank),
+        increment=span(clock.increment),
+        ready=span(clock.ready),
         strikes=strikes,
     )
 
@@ -71,7 +78,7 @@ def wire_fault(fault: Fault) -> play_pb2.Fault:
         kind=WIRE_KIND[fault.kind],
         seat=fault.seat,
         step=fault.step,
-        measured=_wire_span(fault.measured),
+        measured=span(fault.measured),
     )
 
 
@@ -81,9 +88,3 @@ def fault(message: play_pb2.Fault) -> Fault:
     if kind is None:
         raise ValueError("a fault needs a kind")
     return Fault(kind, message.seat, message.step, message.measured.ToTimedelta())
-
-
-def _wire_span(span: timedelta) -> Duration:
-    message = Duration()
-    message.FromTimedelta(span)
-    return message

@@ -34,6 +34,12 @@ READY_AGAIN = timedelta(seconds=60)
 SILENCE = timedelta(seconds=15)
 """A coordinator without a heartbeat for this long is taken for absent."""
 
+RECONNECTED = "reconnected"
+"""Why a session ended: a newer connection of the same instance."""
+
+SUPERSEDED = "superseded by another instance"
+"""Why a session ended: another instance of the bot has connected."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameVersion:

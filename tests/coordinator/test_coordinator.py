@@ -21,8 +21,8 @@ from pydantic import SecretStr
 
 from arena.coordinator.__main__ import StartError, serve
 from arena.coordinator.bells import QUEUE
-from arena.coordinator.coordinator import PLAY_SERVICE, WORKER_SERVICE
 from arena.coordinator.messages import identity
+from arena.coordinator.services import PLAY_SERVICE, WORKER_SERVICE
 from arena.embedded.environment import variables
 from arena.internal.v1 import worker_pb2
 from arena.internal.v1.worker_pb2_grpc import WorkerServiceStub

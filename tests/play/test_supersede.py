@@ -38,11 +38,11 @@ def test_seats_of_one_attempt_are_found_and_forgotten_with_the_last() -> None:
     attempts.join(ONE, 3, "a")
     attempts.join(ONE, 3, "b")
     attempts.join(OTHER, 1, "c")
-    assert set(attempts.of(ONE)) == {"a", "b"}
+    assert set(attempts.older(ONE, 4)) == {"a", "b"}
     attempts.leave(ONE, "a")
     attempts.leave(ONE, "b")
     attempts.leave(ONE, "b")
-    assert attempts.of(ONE) == ()
+    assert attempts.older(ONE, 4) == ()
     assert len(attempts) == 1
 
 

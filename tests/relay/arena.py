@@ -12,7 +12,7 @@ from typing import Any, cast
 import grpc
 from grpc import aio
 
-from arena.coordinator.relay import JoinedWorker, KnownBot, Opened, Ports, Refused, Relay
+from arena.coordinator.relay import Ports, Relay
 from arena.internal.v1 import worker_pb2
 from arena.match.faults import FaultKind
 from arena.match.spec import BotId
@@ -21,6 +21,8 @@ from arena.play.hello import Introduction
 from arena.play.instants import MILLISECOND, SECOND, Nanos
 from arena.play.limits import Limits
 from arena.play.wire import duration
+from arena.store import Bot, Opened, Refused, WorkerIdentity
+from arena.store.ids import EntrantId, OwnerId, SessionId
 from arena.v1 import play_pb2
 
 PATIENCE = 5.0
@@ -40,7 +42,7 @@ class Record:
     """Sessions and workers, in memory; counts what was observed."""
 
     tokens: dict[str, str] = field(default_factory=lambda: {"token-ann": "ann", "token-bob": "bob"})
-    open: dict[str, str] = field(default_factory=dict)
+    open: dict[SessionId, str] = field(default_factory=dict)
     closed_sessions: list[tuple[str, str]] = field(default_factory=list)
     workers: list[str] = field(default_factory=list)
     refusal: str = ""
@@ -61,11 +63,15 @@ class Record:
                 self.changed.clear()
                 await self.changed.wait()
 
-    async def __call__(self, token: str, /) -> KnownBot | None:
+    async def __call__(self, token: str, /) -> Bot | None:
         if self.broken:
             raise OSError("the database is away")
         bot = self.tokens.get(token)
-        return None if bot is None else KnownBot(BotId(f"id-{bot}"), bot)
+        return (
+            None
+            if bot is None
+            else Bot(BotId(f"id-{bot}"), bot, OwnerId("owner"), EntrantId(f"of-{bot}"))
+        )
 
     async def opened(self, bot: BotId, introduction: Introduction, /) -> Opened | Refused:
         self.reached.set()
@@ -73,7 +79,7 @@ class Record:
             await self.gate.wait()
         if self.refusal:
             return Refused(self.refusal)
-        session = f"session-{len(self.open)}"
+        session = SessionId(f"session-{len(self.open)}")
         superseded = tuple(
             known
             for known, owner in self.open.items()
@@ -86,11 +92,11 @@ class Record:
         self.closed_sessions.append((session, reason))
         self.changed.set()
 
-    async def joined(self, worker: JoinedWorker, /) -> None:
+    async def joined(self, worker: WorkerIdentity, /) -> None:
         self.workers.append(worker.instance)
         self.changed.set()
 
-    async def left(self, worker: JoinedWorker, /) -> None:
+    async def left(self, worker: WorkerIdentity, /) -> None:
         self.workers.remove(worker.instance)
         self.changed.set()
 
@@ -175,6 +181,11 @@ class Script:
         except aio.AioRpcError:
             pass  # the status says why
         self._inbox.put_nowait(None)
+
+    @property
+    def unread(self) -> list[Any]:
+        """What has come and no line of the script expected; None at the end of the stream."""
+        return [self._inbox.get_nowait() for _ in range(self._inbox.qsize())]
 
     async def ends(self) -> tuple[grpc.StatusCode, str]:
         """How the stream ends; what comes before is not looked at."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from arena.internal.v1 import worker_pb2
 from arena.match.clock import Measured
-from arena.match.faults import Fault, FaultKind
+from arena.match.faults import Fault
 from arena.match.result import Result
-from arena.v1 import play_pb2
+from arena.play import wire
 
 
 class Refused(Exception):  # noqa: N818 a verdict, not an error
@@ -42,15 +42,10 @@ class Verified:
 
 def faults(report: worker_pb2.ReportRequest) -> tuple[Fault, ...]:
     """In the order in which they were noted; raises Refused."""
-    return tuple(_fault(fault) for fault in report.faults)
-
-
-def _fault(fault: play_pb2.Fault) -> Fault:
     try:
-        kind = FaultKind(play_pb2.FaultKind.Name(fault.kind).removeprefix("FAULT_KIND_").lower())
-    except ValueError:
-        raise Refused(f"there is no kind of fault with the number {fault.kind}") from None
-    return Fault(kind, fault.seat, fault.step, fault.measured.ToTimedelta())
+        return tuple(wire.fault(fault) for fault in report.faults)
+    except ValueError as error:
+        raise Refused(str(error)) from error
 
 
 def measured(report: worker_pb2.ReportRequest) -> tuple[Measured, ...]:

@@ -4,25 +4,6 @@ A worker asks a seat over its Table stream; the relay puts the question on the s
 bot, keeps the clock, and returns what came of it. It reads no game: questions pass as bytes.
 """
 
-from arena.coordinator.relay.ports import (
-    Authenticate,
-    JoinedWorker,
-    KnownBot,
-    Opened,
-    Refused,
-    Sessions,
-    Workers,
-)
 from arena.coordinator.relay.relay import Ports, Relay
 
-__all__ = [
-    "Authenticate",
-    "JoinedWorker",
-    "KnownBot",
-    "Opened",
-    "Ports",
-    "Refused",
-    "Relay",
-    "Sessions",
-    "Workers",
-]
+__all__ = ["Ports", "Relay"]

@@ -13,7 +13,7 @@ from google.protobuf.message import DecodeError
 from grpc import StatusCode
 
 from arena.coordinator.relay.chores import Chores
-from arena.coordinator.relay.ports import Authenticate, KnownBot, Opened, Refused, Sessions
+from arena.coordinator.relay.ports import Authenticate, Sessions
 from arena.coordinator.relay.statuses import conclude
 from arena.coordinator.relay.streams import Open, ServerContext, carry, first_message
 from arena.coordinator.relay.turns import Turns
@@ -27,6 +27,7 @@ from arena.play.session import Session
 from arena.play.shared import Shared
 from arena.play.supersede import Takeover, takeover
 from arena.play.wire import duration
+from arena.store import Bot, Opened, Refused
 from arena.v1 import play_pb2
 
 logger = logging.getLogger(__name__)
@@ -45,7 +46,7 @@ _SPREAD: Nanos = SECOND // 50
 class _Online:
     """A bot with a session here."""
 
-    bot: KnownBot
+    bot: Bot
     introduction: Introduction
     session: Session
 
@@ -102,13 +103,13 @@ class Bots:
             if not self._streams_of[bot.id]:
                 del self._streams_of[bot.id]
 
-    async def _serve(self, context: ServerContext, bot: KnownBot) -> None:
+    async def _serve(self, context: ServerContext, bot: Bot) -> None:
         frame, introduced = await self._hello(context)
         session = await self._session(context, bot, introduced)
         session.take(frame, self._clock(), skip=1)
         await conclude(context, await carry(session, context, self._clock))
 
-    async def _who(self, context: ServerContext) -> KnownBot:
+    async def _who(self, context: ServerContext) -> Bot:
         token = bearer(context.invocation_metadata())
         if token is None:
             sentence = "a bot's token is wanted: metadata 'authorization: Bearer TOKEN'"
@@ -143,9 +144,7 @@ class Bots:
 
     # ---- the session ----
 
-    async def _session(
-        self, context: ServerContext, bot: KnownBot, introduced: Introduction
-    ) -> Session:
+    async def _session(self, context: ServerContext, bot: Bot, introduced: Introduction) -> Session:
         """Opened to the end even if the stream breaks meanwhile, so that none stays on record."""
         opening = asyncio.create_task(self._open(bot, introduced))
         try:
@@ -167,7 +166,7 @@ class Bots:
             if isinstance(opened, Session):
                 opened.end(LEFT, self._clock())
 
-    async def _open(self, bot: KnownBot, introduced: Introduction) -> Session | Refused:
+    async def _open(self, bot: Bot, introduced: Introduction) -> Session | Refused:
         async with self._turns.of(bot.id):
             there = self._of(bot.id)
             if there and takeover(there.introduction, introduced) is Takeover.STALE:
@@ -177,21 +176,19 @@ class Bots:
                 return opened
             there = self._of(bot.id)
             if there is not None:
-                self._replace(there, introduced)
+                self._give_way(there, takeover(there.introduction, introduced))
             return self._begin(bot, introduced, opened)
 
-    def _replace(self, there: _Online, introduced: Introduction) -> None:
-        if takeover(there.introduction, introduced) is Takeover.SUPERSEDES:
-            self._supersede(there, f"another instance of {there.bot.name} has connected")
-        else:
-            sentence = "a newer connection of this instance is open"
-            there.session.end(Ending(End.REPLACED, sentence), self._clock())
+    def _give_way(self, there: _Online, how: Takeover) -> None:
+        """Only another instance is worth a word: a bot knows of its own reconnecting."""
+        ending = Ending(End.REPLACED, "a newer connection of this instance is open")
+        if how is Takeover.SUPERSEDES:
+            reason = f"another instance of {there.bot.name} has connected"
+            ending = Ending(End.SUPERSEDED, reason)
+            there.session.tell(play_pb2.ArenaMessage(superseded=play_pb2.Superseded(reason=reason)))
+        there.session.end(ending, self._clock())
 
-    def _supersede(self, there: _Online, reason: str) -> None:
-        there.session.tell(play_pb2.ArenaMessage(superseded=play_pb2.Superseded(reason=reason)))
-        there.session.end(Ending(End.SUPERSEDED, reason), self._clock())
-
-    def _begin(self, bot: KnownBot, introduced: Introduction, opened: Opened) -> Session:
+    def _begin(self, bot: Bot, introduced: Introduction, opened: Opened) -> Session:
         session = Session(opened.session, self._shared, self, self._clock())
         self._online[session.name] = _Online(bot, introduced, session)
         self._sessions[bot.id] = session
@@ -202,9 +199,7 @@ class Bots:
             session.end(Ending(End.DRAIN, _STOPS), self._clock())
         return session
 
-    def _welcome(
-        self, bot: KnownBot, introduced: Introduction, opened: Opened
-    ) -> play_pb2.ArenaMessage:
+    def _welcome(self, bot: Bot, introduced: Introduction, opened: Opened) -> play_pb2.ArenaMessage:
         limits = self._shared.limits
         return play_pb2.ArenaMessage(
             welcome=play_pb2.Welcome(
@@ -236,10 +231,10 @@ class Bots:
 
     # ---- what others tell ----
 
-    def supersede(self, session: str, reason: str) -> None:
+    def taken_over(self, session: str, how: Takeover) -> None:
         there = self._online.get(session)
         if there is not None:
-            self._supersede(there, reason)
+            self._give_way(there, how)
 
     async def drain(self) -> None:
         self._streams.closing = True

@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable
+
+from arena.ops.loops import backoff
 
 logger = logging.getLogger(__name__)
 
 _FIRST_WAIT = 0.5
-_LONGEST_WAIT = 30.0
 _LAST_WAIT = 5.0
 
 
 class Chores:
-    """Calls that are repeated until they succeed: what they record must not be forgotten."""
+    """Calls that are repeated until they succeed: what they record must not be forgotten.
 
-    def __init__(self) -> None:
+    What keeps failing, such as all that needs the database while that is away, is logged when it
+    begins and when it is over, however many calls it concerns.
+    """
+
+    def __init__(self, first_wait: float = _FIRST_WAIT) -> None:
+        """``first_wait``: seconds before a call is repeated; each further wait is longer."""
+        self._first_wait = first_wait
         self._running: set[asyncio.Task[None]] = set()
+        self._failing: Counter[str] = Counter()
 
     def do(self, what: str, call: Callable[[], Awaitable[None]]) -> None:
-        """``what``: in a few words, for the log."""
-        task = asyncio.create_task(_until_done(what, call))
+        """``what``: the kind of call in a few words, for the log."""
+        task = asyncio.create_task(self._until_done(what, call))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
@@ -32,15 +41,30 @@ class Chores:
             for task in late:
                 task.cancel()
 
+    async def _until_done(self, what: str, call: Callable[[], Awaitable[None]]) -> None:
+        failures = 0
+        while (error := await _failure(call)) is not None:
+            failures += 1
+            if failures == 1:
+                self._fails(what, error)
+            await asyncio.sleep(backoff(self._first_wait, failures))
+        if failures:
+            self._succeeds(what)
 
-async def _until_done(what: str, call: Callable[[], Awaitable[None]]) -> None:
-    wait = _FIRST_WAIT
-    while True:
-        try:
-            await call()
-        except Exception:
-            logger.exception("%s failed, trying again in %.1f s", what, wait)
-        else:
-            return
-        await asyncio.sleep(wait)
-        wait = min(2 * wait, _LONGEST_WAIT)
+    def _fails(self, what: str, error: Exception) -> None:
+        self._failing[what] += 1
+        if self._failing[what] == 1:
+            logger.warning("%s fails and is tried until it succeeds: %r", what, error)
+
+    def _succeeds(self, what: str) -> None:
+        self._failing[what] -= 1
+        if not self._failing[what]:
+            logger.info("%s succeeds again", what)
+
+
+async def _failure(call: Callable[[], Awaitable[None]]) -> Exception | None:
+    try:
+        await call()
+    except Exception as error:  # noqa: BLE001 whatever it is, the call is due until it succeeds
+        return error
+    return None

@@ -2,48 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from arena.match.spec import BotId
 from arena.play.hello import Introduction
-
-
-@dataclass(frozen=True, slots=True)
-class KnownBot:
-    """Whose token it is."""
-
-    id: BotId
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A session was opened. ``superseded``: sessions of the bot that it replaces, anywhere."""
-
-    session: str
-    superseded: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """No session: a sentence for the bot's author (a newer connection of the instance is open)."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class JoinedWorker:
-    """A worker as it introduced itself. ``slots``: matches at once."""
-
-    name: str
-    instance: str
-    games: tuple[tuple[str, int], ...]
-    slots: int
+from arena.store import Bot, Opened, Refused, WorkerIdentity
 
 
 class Authenticate(Protocol):
-    async def __call__(self, token: str, /) -> KnownBot | None:
+    async def __call__(self, token: str, /) -> Bot | None:
         """The bot that the token belongs to."""
 
 
@@ -59,6 +26,6 @@ class Sessions(Protocol):
 class Workers(Protocol):
     """Where workers are on record; ``joined`` and ``left`` alternate for one instance."""
 
-    async def joined(self, worker: JoinedWorker, /) -> None: ...
+    async def joined(self, worker: WorkerIdentity, /) -> None: ...
 
-    async def left(self, worker: JoinedWorker, /) -> None: ...
+    async def left(self, worker: WorkerIdentity, /) -> None: ...

@@ -14,6 +14,7 @@ from arena.coordinator.relay.bots import Bots
 from arena.coordinator.relay.chores import Chores
 from arena.coordinator.relay.ports import Authenticate, Sessions, Workers
 from arena.coordinator.relay.workers import Tables
+from arena.coordinator.services import PLAY_SERVICE, WORKER_SERVICE
 from arena.match.spec import BotId, MatchId
 from arena.play.instants import SECOND, Nanos
 from arena.play.limits import DEFAULT, Limits
@@ -21,6 +22,7 @@ from arena.play.observer import Observer, Unobserved
 from arena.play.session import Session
 from arena.play.shared import Shared
 from arena.play.stalls import TICK, FairClock
+from arena.play.supersede import Takeover
 
 _TABLE_QUEUE = 16
 """A worker's stream carries the seats of hundreds of games: so many times a bot's queue."""
@@ -80,12 +82,11 @@ class Relay:
             now,
             self._chores,
         )
-        self._sessions = sessions
         self._ticking: asyncio.TimerHandle | None = None
 
     def serve_play(self, server: grpc.aio.Server) -> None:
         """Adds ``arena.v1.PlayService`` to a server that has not started."""
-        _serve(server, "arena.v1.PlayService", "Play", self._bots.play)
+        _serve(server, PLAY_SERVICE, "Play", self._bots.play)
 
     def serve_table(self, server: grpc.aio.Server) -> None:
         """Adds the Table method of ``arena.internal.v1.WorkerService``, in place of the servicer's.
@@ -93,7 +94,7 @@ class Relay:
         To be called after the rest of the service was added. That the caller is a worker is for an
         interceptor of the server to check.
         """
-        _serve(server, "arena.internal.v1.WorkerService", "Table", self._tables.table)
+        _serve(server, WORKER_SERVICE, "Table", self._tables.table)
 
     def start(self) -> None:
         """Starts the clock's ticks, by which deadlines are kept."""
@@ -118,29 +119,14 @@ class Relay:
         if self._ticking is not None:
             self._ticking.cancel()
 
-    def supersede(self, session: str, reason: str) -> None:
+    def taken_over(self, session: str, how: Takeover) -> None:
         """Another coordinator has opened a newer session of the bot. Unknown sessions pass."""
-        self._bots.supersede(session, reason)
+        self._bots.taken_over(session, how)
 
     def newer_attempt(self, match: MatchId, fence: int) -> None:
         """The match was leased anew: ends what older attempts have open here."""
         for seat in self._shared.attempts.older(match, fence):
             seat.abort("a newer attempt plays this match")
-
-    def match_void(self, match: MatchId, reason: str) -> None:
-        """The match will not be finished: ends what is open of it here."""
-        for seat in self._shared.attempts.of(match):
-            seat.abort(reason)
-
-    @property
-    def online(self) -> tuple[BotId, ...]:
-        """The bots with a session here."""
-        return tuple(self._sessions)
-
-    @property
-    def tables(self) -> int:
-        """Workers with a stream here."""
-        return len(self._tables)
 
 
 def _serve(

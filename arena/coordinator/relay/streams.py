@@ -158,3 +158,6 @@ async def _write(
                     await asyncio.sleep(0)
     except grpc.aio.BaseError:
         line.end(LEFT, clock())
+    except Exception:
+        logger.exception("a frame could not be written")
+        line.end(Ending(End.FAILURE, "the arena failed on a message to this stream"), clock())

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from google.protobuf.message import DecodeError
 
-from arena.coordinator.relay.ports import JoinedWorker
 from arena.internal.v1 import worker_pb2
 from arena.match.faults import FaultKind
 from arena.match.spec import BotId, MatchId
@@ -24,6 +23,7 @@ from arena.play.seat import Question, Seat
 from arena.play.session import Session
 from arena.play.shared import Shared
 from arena.play.wire import WIRE_KIND, duration, nanos
+from arena.store import WorkerIdentity
 
 
 class Listener(Protocol):
@@ -41,7 +41,7 @@ class Table:
 
     def __init__(
         self,
-        worker: JoinedWorker,
+        worker: WorkerIdentity,
         shared: Shared,
         limits: Limits,
         session: Callable[[BotId], Session | None],

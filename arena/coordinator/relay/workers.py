@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping
 from google.protobuf.message import DecodeError
 from grpc import StatusCode
 
+from arena.coordinator.messages import identity
 from arena.coordinator.relay.chores import Chores
-from arena.coordinator.relay.ports import JoinedWorker, Workers
+from arena.coordinator.relay.ports import Workers
 from arena.coordinator.relay.statuses import conclude
 from arena.coordinator.relay.streams import Open, ServerContext, carry, first_message
 from arena.coordinator.relay.table import Table
@@ -23,6 +24,7 @@ from arena.play.instants import Nanos
 from arena.play.limits import Limits
 from arena.play.session import Session
 from arena.play.shared import Shared
+from arena.store import WorkerIdentity
 
 logger = logging.getLogger(__name__)
 
@@ -56,9 +58,6 @@ class Tables:
         self._tables: dict[str, Table] = {}
         self._streams = Open()
 
-    def __len__(self) -> int:
-        return len(self._tables)
-
     async def table(self, _frames: object, context: ServerContext) -> None:
         """The Table rpc."""
         with self._streams.one():
@@ -68,7 +67,7 @@ class Tables:
         if self._streams.closing:
             await refuse(context, StatusCode.UNAVAILABLE, _DRAIN.sentence)
         frame = await self._hello(context)
-        table = await self._join(context, _joined(frame.messages[0].hello))
+        table = await self._join(context, identity(frame.messages[0].hello))
         table.take(frame, self._clock(), skip=1)
         await conclude(context, await carry(table, context, self._clock))
 
@@ -83,7 +82,7 @@ class Tables:
             await refuse(context, StatusCode.INVALID_ARGUMENT, sentence, "hello.instance")
         return frame
 
-    async def _join(self, context: ServerContext, worker: JoinedWorker) -> Table:
+    async def _join(self, context: ServerContext, worker: WorkerIdentity) -> Table:
         async with self._turns.of(worker.instance):
             try:
                 await self._workers.joined(worker)
@@ -111,7 +110,7 @@ class Tables:
             del self._tables[table.worker.instance]
             self._chores.do("taking a worker off the record", lambda: self._left(table.worker))
 
-    async def _left(self, worker: JoinedWorker) -> None:
+    async def _left(self, worker: WorkerIdentity) -> None:
         async with self._turns.of(worker.instance):
             if worker.instance not in self._tables:
                 await self._workers.left(worker)
@@ -133,8 +132,3 @@ class Tables:
         for table in tuple(self._tables.values()):
             table.end(_DRAIN, self._clock())
         await self._streams.gone()
-
-
-def _joined(hello: worker_pb2.WorkerIdentity) -> JoinedWorker:
-    games = tuple((game.name, game.rules) for game in hello.games)
-    return JoinedWorker(hello.name, hello.instance, games, hello.slots)

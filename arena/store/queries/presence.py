@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
 from sqlalchemy import Select, func, select
@@ -98,6 +99,20 @@ class PresenceQueries(Reading):
                 )
                 for row, name, address, build in session.execute(query)
             )
+
+    def ends_of_sessions(
+        self, coordinator: CoordinatorId, known: AbstractSet[SessionId]
+    ) -> dict[SessionId, str]:
+        """Why those of the coordinator's known sessions have ended that are not open any more."""
+        of_it = select(SessionRow.id).where(SessionRow.coordinator == coordinator)
+        with self.read() as session:
+            gone = known - set(session.scalars(of_it.where(SessionRow.closed_at.is_(None))))
+            rows = session.execute(
+                select(SessionRow.id, SessionRow.close_reason).where(
+                    SessionRow.id.in_(gone), SessionRow.closed_at.is_not(None)
+                )
+            )
+            return {ended: reason or "" for ended, reason in rows}
 
     def workers(self) -> tuple[Worker, ...]:
         """Those that are connected, by name."""

@@ -11,7 +11,9 @@ from sqlalchemy import delete, func, select, update
 from arena.store.commands import (
     LEASE,
     READY_AGAIN,
+    RECONNECTED,
     SILENCE,
+    SUPERSEDED,
     Opened,
     OpenSession,
     Refused,
@@ -160,7 +162,7 @@ class PresenceCommands(IdentityCommands):
         for session in ended:
             same = session.instance == hello.instance
             session.closed_at = self.now()
-            session.close_reason = "reconnected" if same else "superseded by another instance"
+            session.close_reason = RECONNECTED if same else SUPERSEDED
         self.session.flush()
         return tuple(session.id for session in ended)
 

@@ -17,7 +17,7 @@ from arena.store import Assignment
 from arena.v1 import play_pb2
 from tests.coordinator import playing
 
-TIMEOUTS = {0: FaultKind.TIMEOUT, 2: FaultKind.TIMEOUT}
+TIMEOUTS = {0: FaultKind.TIMEOUT, 1: FaultKind.TIMEOUT}
 
 
 def verified(work: Assignment, report: ReportRequest) -> Verified:
@@ -184,7 +184,7 @@ TAMPERED: dict[Tamper, str] = {
     fault_of_a_seat_that_is_not_there: "the game has 3 seats",
     fault_of_a_seat_that_was_not_asked: "was asked",
     fault_after_the_end: "fault at step 100000",
-    fault_of_no_kind: "no kind of fault",
+    fault_of_no_kind: "a fault needs a kind",
     invented_no_show: r"no-shows at seats \[1\], at the lease \[\]",
     times_of_two_seats: "times of 2 seats",
     more_decisions_than_steps: "100000 decisions",

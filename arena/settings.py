@@ -112,6 +112,16 @@ class Settings(BaseSettings):
         return self.database_url or f"sqlite:///{self.data / 'arena.db'}"
 
 
+def worker_secret(settings: Settings) -> str:
+    """What coordinators and workers know each other by; raises SettingsError without one."""
+    secret = settings.worker_secret.get_secret_value()
+    if not secret:
+        raise SettingsError(
+            "ARENA_WORKER_SECRET is not set; it must be the same text for coordinators and workers"
+        )
+    return secret
+
+
 def load(data: Path | None = None) -> Settings:
     """Settings from the environment; an embedded arena's folder may be given instead of a database.
 

@@ -17,18 +17,20 @@ log = structlog.get_logger()
 
 
 def main() -> int:
-    """Runs until a signal; the exit status."""
+    """Runs until a signal; the exit status: 2, with a sentence, for settings it cannot use."""
     try:
-        settings = arena_settings.load()
-    except arena_settings.SettingsError as error:
-        sys.exit(f"arena worker: {error}")
+        return run(arena_settings.load())
+    except (arena_settings.SettingsError, AddressError) as error:
+        print(f"arena: {error}", file=sys.stderr)
+        return 2
+
+
+def run(settings: arena_settings.Settings) -> int:
+    """Raises SettingsError and AddressError."""
     logs.configure(as_json=settings.log_json)
     for name in ("celery", "kombu", "amqp"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    try:
-        loop = LoopThread(settings)
-    except AddressError as error:
-        sys.exit(f"arena worker: {error}")
+    loop = LoopThread(settings)
 
     def ready() -> None:
         log.info("worker ready", http=loop.http_address, slots=settings.worker_slots)

@@ -104,7 +104,7 @@ class Hall:
         elif kind == "seat_lost":
             lost = message.seat_lost
             if (seat := self._seats.get(lost.handle)) is not None:
-                seat.seat_lost(home, lost.step, spans.seconds(lost.used))
+                seat.seat_lost(home, lost.step, spans.seconds(lost.used), arena=lost.arena)
         else:
             self._take_rare(home, message, kind)
 

@@ -11,7 +11,8 @@ from arena.games.game import Game, GameError
 from arena.internal.v1 import worker_pb2
 from arena.match.deals import SECRET_BYTES, commitment, deal_seed
 from arena.match.plan import PlannedGame, plan
-from arena.match.spec import Clock, DealKind, MatchSpec
+from arena.match.spec import DealKind, MatchSpec
+from arena.play import wire
 from arena.v1 import play_pb2
 from workers import spans
 from workers.seat import Allowances
@@ -88,7 +89,7 @@ def lease(message: worker_pb2.LeasedMatch, library: Library) -> Lease:
         deals=message.deals,
         kind=kind,
         rotation=message.rotation,
-        clock=_clock(message.clock),
+        clock=wire.clock(message.clock),
         strikes=message.clock.strikes,
     )
     done = frozenset(message.done)
@@ -108,13 +109,4 @@ def lease(message: worker_pb2.LeasedMatch, library: Library) -> Lease:
         ),
         renew_every=spans.seconds(message.renew_every),
         remaining=tuple(planned for planned in plan(spec) if planned.game not in done),
-    )
-
-
-def _clock(message: play_pb2.GameClock) -> Clock:
-    return Clock(
-        limit=message.limit.ToTimedelta(),
-        bank=message.bank.ToTimedelta(),
-        increment=message.increment.ToTimedelta(),
-        ready=message.ready.ToTimedelta(),
     )

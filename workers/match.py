@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
@@ -72,13 +72,17 @@ class Observer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a worker's matches share; ``instance`` names the process."""
+    """What a worker's matches share.
+
+    ``instance`` names the process; ``learn`` is told the addresses of the coordinators that live.
+    """
 
     instance: str
     renewer: Renewer
     hall: Hall
     reports: Reports
     observer: Observer
+    learn: Callable[[Sequence[str]], None]
 
 
 class NoShow:
@@ -292,11 +296,15 @@ class Attempt:
             progress=self._progress,
         )
         try:
-            return (await self._house.renewer.renew(request)).state
+            response = await self._house.renewer.renew(request)
         except UnreachableError as error:
             self._log.warning("lease not renewed", trouble=str(error))
         except aio.AioRpcError as error:
             self._log.warning(
                 "lease not renewed", trouble=f"{error.code().name}: {error.details()}"
             )
+        else:
+            if response.coordinators:
+                self._house.learn(response.coordinators)
+            return response.state
         return worker_pb2.LEASE_STATE_UNSPECIFIED

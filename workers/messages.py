@@ -8,11 +8,9 @@ from arena.games.codec import Codec
 from arena.games.record import record_id
 from arena.internal.v1 import worker_pb2
 from arena.match.clock import Measured
-from arena.match.faults import Fault
-from arena.match.result import Result
 from arena.match.runner import PlayedGame
+from arena.play import wire
 from arena.v1 import play_pb2
-from workers import spans
 
 
 def report(
@@ -25,8 +23,8 @@ def report(
         game=game,
         worker_instance=instance,
         record=played.record,
-        faults=[_fault(fault) for fault in played.faults],
-        result=_outcome(played.result),
+        faults=[wire.wire_fault(fault) for fault in played.faults],
+        result=wire.wire_outcome(played.result),
         measured=[_measured(measured) for measured in played.measured],
     )
 
@@ -34,14 +32,14 @@ def report(
 def game_overs(handles: Sequence[int], codec: Codec, played: PlayedGame) -> list[play_pb2.GameOver]:
     """What each seat is told; its own faults, times and view, nobody else's."""
     record = record_id(played.record)
-    outcome = _outcome(played.result)
+    outcome = wire.wire_outcome(played.result)
     overs = []
     for seat, handle in enumerate(handles):
         over = play_pb2.GameOver(
             handle=handle,
             outcome=outcome,
             record=record,
-            faults=[_fault(fault) for fault in played.faults if fault.seat == seat],
+            faults=[wire.wire_fault(fault) for fault in played.faults if fault.seat == seat],
             measured=_measured(played.measured[seat]),
         )
         codec.put_over(over, played.views[seat])
@@ -54,22 +52,9 @@ def aborted(handle: int, reason: str) -> play_pb2.GameOver:
     return play_pb2.GameOver(handle=handle, aborted=play_pb2.Aborted(reason=reason))
 
 
-def _outcome(result: Result) -> play_pb2.Outcome:
-    return play_pb2.Outcome(ranks=result.ranks, scores=result.scores, reason=result.reason)
-
-
-def _fault(fault: Fault) -> play_pb2.Fault:
-    return play_pb2.Fault(
-        kind=play_pb2.FaultKind.Value(f"FAULT_KIND_{fault.kind.upper()}"),
-        seat=fault.seat,
-        step=fault.step,
-        measured=spans.from_timedelta(fault.measured),
-    )
-
-
 def _measured(measured: Measured) -> play_pb2.Measured:
     return play_pb2.Measured(
         decisions=measured.decisions,
-        total=spans.from_timedelta(measured.total),
-        slowest=spans.from_timedelta(measured.slowest),
+        total=wire.span(measured.total),
+        slowest=wire.span(measured.slowest),
     )

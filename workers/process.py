@@ -20,7 +20,7 @@ from arena.ops import address
 from arena.ops.health import Health
 from arena.ops.http import HttpServer, Pages
 from arena.ops.metrics import new_registry
-from arena.settings import Settings
+from arena.settings import Settings, worker_secret
 from arena.v1 import play_pb2
 from workers.backoff import Backoff
 from workers.clock import ArenaClock
@@ -82,15 +82,15 @@ def assemble(settings: Settings) -> Crew:
     hall = Hall(clock)
     coordinators = Coordinators(
         (part.strip() for part in settings.worker_address.split(",")),
-        settings.worker_secret.get_secret_value(),
+        worker_secret(settings),
         hello,
         hall,
     )
     uniform = random.SystemRandom().uniform
     reports = Reports(coordinators, lambda: Backoff(uniform))
-    house = House(hello.instance, coordinators, hall, reports, metrics)
+    house = House(hello.instance, coordinators, hall, reports, metrics, coordinators.learn)
     library = Library(registry.game, registry.codec)
-    worker = Worker(Office(coordinators, library, coordinators.learn, metrics), house)
+    worker = Worker(Office(coordinators, library, metrics), house)
     metrics.watch(settings.worker_slots, lambda: hall.ready, lambda: len(reports))
     metrics.running.set_function(lambda: worker.running)
     health = Health()

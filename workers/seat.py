@@ -17,6 +17,7 @@ from arena.games.game import Event, Options
 from arena.internal.v1 import worker_pb2
 from arena.match.faults import FaultKind
 from arena.match.seat import Ask, Chosen, Failed
+from arena.play import wire
 from arena.v1 import play_pb2
 from workers import spans
 from workers.clock import Away
@@ -29,12 +30,6 @@ MARGIN = 5.0
 
 ATTACH_AGAIN = 1.0
 """Seconds between two attempts to attach where the bot is said to be online."""
-
-_KINDS = {
-    number: FaultKind(name.removeprefix("FAULT_KIND_").lower())
-    for name, number in play_pb2.FaultKind.items()
-    if number
-}
 
 NOT_ASKED = Chosen(0, timedelta(0))
 """The passive action, without a fault: that was noted when the absence began."""
@@ -135,6 +130,7 @@ class RelayedSeat:
         self._history: Sequence[Event] = ()
         self._pending: Question | None = None
         self._faults: list[Failed] = []
+        self._trouble: ValueError | None = None
         self._prepared: asyncio.Future[Failed | None] | None = None
         self._waiter: asyncio.Future[Chosen | Failed] | None = None
         self._patience: float | None = None
@@ -156,6 +152,8 @@ class RelayedSeat:
     async def choose(self, ask: Ask) -> Chosen | Failed:
         """Settles one decision, over as many streams as it takes."""
         self._history = ask.history
+        if self._trouble is not None:
+            raise self._trouble
         if self._unasked():
             await asyncio.sleep(0)
             return NOT_ASKED
@@ -231,13 +229,15 @@ class RelayedSeat:
             return
         self._measured(self._clock() - pending.asked_at)
         used = self._charged(pending, spans.seconds(reply.used))
-        if reply.fault:
-            self._settle(Failed(_KINDS.get(reply.fault, FaultKind.PROTOCOL), used))
-        else:
-            self._settle(Chosen(reply.action, used))
+        try:
+            kind = wire.fault_kind(reply.fault)
+        except ValueError as error:
+            self._give_up(error)
+            return
+        self._settle(Chosen(reply.action, used) if kind is None else Failed(kind, used))
 
-    def seat_lost(self, home: Home, step: int, used: float) -> None:
-        """The bot's stream has ended, at its own end as far as anyone can tell."""
+    def seat_lost(self, home: Home, step: int, used: float, *, arena: bool = False) -> None:
+        """The bot's stream has ended, by the ``arena``'s doing or the bot's."""
         if home is not self._home:
             return
         pending = self._pending
@@ -245,7 +245,7 @@ class RelayedSeat:
             pending.spent += used
             if pending.spent >= pending.limit + self._network:
                 self._settle(Failed(FaultKind.TIMEOUT, self._charged(pending, 0.0)))
-        self._leave_home(hold=0.0)
+        self._leave_home(hold=HOLD if arena else 0.0)
         elsewhere = self._where(self.chair.bot)
         if elsewhere is not None and elsewhere is not home:
             self._attach(elsewhere)
@@ -255,13 +255,15 @@ class RelayedSeat:
         if home is self._home:
             self._leave_home(hold=HOLD)
             self._broken = home
-            if self._patience is not None:
-                self._patience += HOLD
 
     def seat_fault(self, home: Home, fault: worker_pb2.SeatFault) -> None:
         if home is not self._home:
             return
-        kind = _KINDS.get(fault.kind, FaultKind.PROTOCOL)
+        try:
+            kind = wire.named_fault_kind(fault.kind)
+        except ValueError as error:
+            self._give_up(error)
+            return
         if not self._ready and kind is not FaultKind.RESIGN:
             if self._excused:
                 return
@@ -336,6 +338,8 @@ class RelayedSeat:
         self._home = None
         self._ready = False
         self._away.lost(hold)
+        if self._patience is not None:
+            self._patience += hold
 
     def _send(self) -> None:
         pending, home = self._pending, self._home
@@ -355,6 +359,13 @@ class RelayedSeat:
             self._settle(failed)
         else:
             self._faults.append(failed)
+
+    def _give_up(self, error: ValueError) -> None:
+        """What a coordinator says is not understood here: the match is for another worker."""
+        self._trouble = error
+        for waited in (self._prepared, self._waiter):
+            if waited is not None and not waited.done():
+                waited.set_exception(error)
 
     def _settle(self, settled: Chosen | Failed) -> None:
         self._pending = None

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from google.protobuf.duration_pb2 import Duration
 
 
@@ -27,8 +25,3 @@ def duration(span: float) -> Duration:
     made = Duration()
     put(made, span)
     return made
-
-
-def from_timedelta(span: timedelta) -> Duration:
-    """A Duration of this length, 0 or more."""
-    return duration(span.total_seconds())

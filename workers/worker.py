@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -34,11 +33,10 @@ class Observer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """What a worker leases with; ``learn`` is told the coordinators that live."""
+    """What a worker leases with."""
 
     leases: Leases
     library: Library
-    learn: Callable[[list[str]], None]
     observer: Observer
 
 
@@ -112,7 +110,7 @@ class Worker:
         return response.match if response.HasField("match") else None
 
     async def _attempt(self, match: worker_pb2.LeasedMatch) -> None:
-        self._office.learn(list(match.coordinators))
+        self._house.learn(match.coordinators)
         about = log.bind(match=match.match, fence=match.fence)
         about.info("leased", game=match.game, entrants=len(match.entrants), done=len(match.done))
         end, cause, detail = "failed", worker_pb2.RELEASE_CAUSE_FAILURE, ""

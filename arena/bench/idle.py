@@ -15,6 +15,7 @@ from pathlib import Path
 from grpc.aio import insecure_channel
 
 from arena.ops import notify
+from arena.play.limits import PROTOCOL
 from arena.v1.play_pb2 import ArenaFrame, BotFrame, BotMessage, GameVersion, Hello, Pong
 from arena.v1.play_pb2_grpc import PlayServiceStub
 
@@ -48,7 +49,7 @@ def _has(frame: ArenaFrame, kind: str) -> bool:
 
 def _hello() -> Hello:
     return Hello(
-        protocol=1,
+        protocol=PROTOCOL,
         build="idle",
         instance=secrets.token_hex(16),
         connection=1,

@@ -34,7 +34,7 @@ from arena.ops.metrics import new_registry
 from arena.ops.rpc import ServingStatus, SharedSecret, listen
 from arena.play import grpc_options
 from arena.play.supersede import Takeover
-from arena.settings import Settings, SettingsError
+from arena.settings import Settings, SettingsError, worker_secret
 from arena.store import Store
 from arena.store.ids import CoordinatorId, SessionId, new_id
 
@@ -64,7 +64,7 @@ class Coordinator:
         self, settings: Settings, store: Store, lost: Callable[[str], None], terms: Terms
     ) -> None:
         """Raises SettingsError."""
-        secret, self._worker_address = _secret(settings), _one_address(settings)
+        secret, self._worker_address = worker_secret(settings), _one_address(settings)
         self._settings = settings
         self._lost = lost
         self._stopping = False
@@ -196,15 +196,6 @@ class Coordinator:
         ready = self.health.report().ready
         for status in self._statuses:
             await status.set(serving=ready)
-
-
-def _secret(settings: Settings) -> str:
-    secret = settings.worker_secret.get_secret_value()
-    if not secret:
-        raise SettingsError(
-            "ARENA_WORKER_SECRET is not set; it must be the same text for coordinators and workers"
-        )
-    return secret
 
 
 def _one_address(settings: Settings) -> Address:

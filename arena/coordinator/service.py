@@ -81,7 +81,7 @@ class WorkerService(WorkerServiceServicer):
             await refuse(context, grpc.StatusCode.INVALID_ARGUMENT, sentence, "worker")
         async with _refusals(context):
             # Before the lease: a match is leased to nobody if anything fails after it.
-            homes = await self._database.read(lambda queries: queries.coordinators())
+            addresses = await self._addresses()
             leased = await self._database.write(
                 lambda unit: unit.lease(identity(worker), _new_secret, self._terms.lease)
             )
@@ -91,7 +91,6 @@ class WorkerService(WorkerServiceServicer):
         self._older.newer_attempt(work.match, work.fence)
         self._observer.leased()
         log.info("match leased", match=work.match, attempt=work.fence, worker=worker.name)
-        addresses = [home.worker_address for home in homes]
         return worker_pb2.LeaseResponse(match=leased_match(leased, self._terms, addresses))
 
     async def Renew(  # noqa: N802
@@ -105,7 +104,13 @@ class WorkerService(WorkerServiceServicer):
                 ),
                 durable=False,
             )
-        return worker_pb2.RenewResponse(state=_LEASE_STATES[state])
+            addresses = await self._addresses()
+        return worker_pb2.RenewResponse(state=_LEASE_STATES[state], coordinators=addresses)
+
+    async def _addresses(self) -> list[str]:
+        """Where workers reach the coordinators that live."""
+        homes = await self._database.read(lambda queries: queries.coordinators())
+        return [home.worker_address for home in homes]
 
     async def Release(  # noqa: N802
         self, request: worker_pb2.ReleaseRequest, context: Context

@@ -26,8 +26,8 @@ class Asker(Protocol):
     def fault(self, handle: Handle, kind: FaultKind, used: Nanos) -> None:
         """A fault that answers no question; an outstanding one is settled with it."""
 
-    def lost(self, handle: Handle, step: int, used: Nanos) -> None:
-        """The bot's session ended, and the seat with it.
+    def lost(self, handle: Handle, step: int, used: Nanos, *, arena: bool) -> None:
+        """The bot's session ended, and the seat with it; ``arena``: by the arena's doing.
 
         ``step`` and ``used`` are of the question that was outstanding, 0 without one.
         """
@@ -50,7 +50,7 @@ class Nobody:
 
     def fault(self, handle: Handle, kind: FaultKind, used: Nanos) -> None: ...
 
-    def lost(self, handle: Handle, step: int, used: Nanos) -> None: ...
+    def lost(self, handle: Handle, step: int, used: Nanos, *, arena: bool) -> None: ...
 
     def abandoned(self, handle: Handle) -> None: ...
 

@@ -26,6 +26,10 @@ VIOLATIONS = frozenset({End.GARBAGE, End.NUISANCE})
 """What breaks the protocol: whoever is asked something then has a fault of that name."""
 
 
+ARENAS = frozenset({End.DRAIN, End.FAILURE})
+"""What is the arena's own doing: the bot's absence is not charged at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ending:
     """``sentence``: for the author of the far side, the status of the stream."""

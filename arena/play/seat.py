@@ -253,15 +253,18 @@ class Seat:
 
     # ---- from the session ----
 
-    def lose(self, now: Nanos, *, violation: bool) -> None:
-        """The session has ended; ``violation``: because the bot broke the protocol."""
+    def lose(self, now: Nanos, *, violation: bool, arena: bool = False) -> None:
+        """The session has ended; ``violation``: because the bot broke the protocol.
+
+        ``arena``: by the arena's own doing.
+        """
         question = self.question
         used = question.used(now) if question is not None else 0
         step = question.step if question is not None else 0
         if question is not None and violation:
             self._fail(question, FaultKind.PROTOCOL, used)
             step = used = 0
-        self.asker.lost(self.handle, step, used)
+        self.asker.lost(self.handle, step, used, arena=arena)
         self.leave()
 
     def leave(self) -> None:

@@ -15,7 +15,7 @@ from google.protobuf.message import DecodeError
 from arena.play import frames
 from arena.play.asker import Handle
 from arena.play.deadlines import NEVER
-from arena.play.ending import VIOLATIONS, End, Ending
+from arena.play.ending import ARENAS, VIOLATIONS, End, Ending
 from arena.play.heartbeat import GapError, Heartbeat
 from arena.play.instants import Nanos
 from arena.play.outbox import Late, Outbox
@@ -251,9 +251,9 @@ class Session:
         if self.ending is not None:
             return
         self.ending = ending
-        violation = ending.end in VIOLATIONS
+        violation, arena = ending.end in VIOLATIONS, ending.end in ARENAS
         for seat in tuple(self.seats.values()):
-            seat.lose(now, violation=violation)
+            seat.lose(now, violation=violation, arena=arena)
         self.shared.observer.disconnected(ending.end)
         self._listener.ended(self, ending)
         self.outbox.close()

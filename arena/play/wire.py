@@ -8,6 +8,7 @@ from google.protobuf.duration_pb2 import Duration
 
 from arena.games.game import Outcome
 from arena.match.faults import Fault, FaultKind
+from arena.match.result import Result
 from arena.match.spec import Clock
 from arena.play.instants import SECOND, Nanos
 from arena.v1 import play_pb2
@@ -45,6 +46,14 @@ def fault_kind(number: int) -> FaultKind | None:
     return _KIND[number]
 
 
+def named_fault_kind(number: int) -> FaultKind:
+    """Raises ValueError for a kind that is missing or unknown."""
+    kind = fault_kind(number)
+    if kind is None:
+        raise ValueError("a fault needs a kind")
+    return kind
+
+
 def wire_clock(clock: Clock, strikes: int) -> play_pb2.GameClock:
     return play_pb2.GameClock(
         limit=span(clock.limit),
@@ -65,7 +74,7 @@ def clock(message: play_pb2.GameClock) -> Clock:
     )
 
 
-def wire_outcome(outcome: Outcome) -> play_pb2.Outcome:
+def wire_outcome(outcome: Outcome | Result) -> play_pb2.Outcome:
     return play_pb2.Outcome(ranks=outcome.ranks, scores=outcome.scores, reason=outcome.reason)
 
 
@@ -84,7 +93,5 @@ def wire_fault(fault: Fault) -> play_pb2.Fault:
 
 def fault(message: play_pb2.Fault) -> Fault:
     """Raises ValueError for a kind that is missing or unknown."""
-    kind = fault_kind(message.kind)
-    if kind is None:
-        raise ValueError("a fault needs a kind")
+    kind = named_fault_kind(message.kind)
     return Fault(kind, message.seat, message.step, message.measured.ToTimedelta())

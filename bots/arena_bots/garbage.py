@@ -7,7 +7,7 @@ from typing import Any, cast
 from grpc import aio
 
 from arena.v1 import play_pb2
-from arena_sdk.client import Account
+from arena_sdk.client import PROTOCOL, Account
 from arena_sdk.outbox import Outbox
 
 METHOD = "/arena.v1.PlayService/Play"
@@ -48,7 +48,7 @@ async def send_no_protobuf(account: Account) -> aio.AioRpcError | None:
 
 def _hello(account: Account) -> play_pb2.BotFrame:
     hello = play_pb2.Hello(
-        protocol=1,
+        protocol=PROTOCOL,
         build=account.build,
         instance="garbage-garbage-garbage",
         connection=1,

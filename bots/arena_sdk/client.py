@@ -15,6 +15,7 @@ from grpc import aio
 
 from arena.games.codec import Codec
 from arena.v1 import play_pb2
+from arena_sdk.address import TLS
 from arena_sdk.backoff import Backoff
 from arena_sdk.connection import CHANNEL_OPTIONS, Connection, Drained, Finished
 from arena_sdk.errors import BrokenError
@@ -24,6 +25,7 @@ from arena_sdk.playing import Games, Players
 logger = logging.getLogger("arena_sdk")
 
 PROTOCOL = 1
+"""The version of the protocol that this SDK speaks."""
 
 GOOD_AFTER = 10.0
 """Seconds after which a connection that was welcomed counts as good."""
@@ -141,8 +143,9 @@ def _after_drain(end: Drained, backoff: Backoff) -> float:
 
 
 def _channel(address: str) -> aio.Channel:
-    """``host:port`` in the clear, ``https://host:port`` with TLS."""
-    scheme, separator, rest = address.partition("://")
-    if separator and scheme == "https":
-        return aio.secure_channel(rest, grpc.ssl_channel_credentials(), CHANNEL_OPTIONS)
+    """In the clear, or with TLS."""
+    if address.startswith(TLS):
+        return aio.secure_channel(
+            address.removeprefix(TLS), grpc.ssl_channel_credentials(), CHANNEL_OPTIONS
+        )
     return aio.insecure_channel(address, CHANNEL_OPTIONS)

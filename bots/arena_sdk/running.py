@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable, Sequence
 
 from arena.games import registry
+from arena.games.game import GameError
+from arena_sdk.address import checked
 from arena_sdk.client import Account, Client
 from arena_sdk.errors import ArenaError, RefusedError
 from arena_sdk.outbox import Outbox
@@ -92,15 +94,25 @@ def account(
     build: str = "unnamed",
     games_at_once: int = 1,
 ) -> Account:
-    """What was given, completed from the environment; raises RefusedError without a token."""
+    """What was given, completed from the environment.
+
+    Raises RefusedError for what cannot be used: a missing token, an address, an unknown game.
+    """
     names = [game] if isinstance(game, str) else game
     return Account(
-        address=address or os.environ.get("ARENA_ADDRESS") or DEFAULT_ADDRESS,
+        address=checked(address or os.environ.get("ARENA_ADDRESS") or DEFAULT_ADDRESS),
         token=_token(token),
-        games={name: registry.game(name).rules for name in names},
+        games={name: _rules(name) for name in names},
         games_at_once=games_at_once,
         build=build,
     )
+
+
+def _rules(game: str) -> int:
+    try:
+        return registry.game(game).rules
+    except GameError as error:
+        raise RefusedError(str(error)) from error
 
 
 def _token(given: str | None) -> str:

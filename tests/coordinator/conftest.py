@@ -91,6 +91,7 @@ class Office:
         self.metrics = CoordinatorMetrics(self.registry)
         self.older = Older()
         self.changes = 0
+        self.living: list[str] = []
         self.reports = Reports(
             self.database, intake or Here(store), self.metrics, lambda: 0.0, self._changed
         )
@@ -147,7 +148,9 @@ class Office:
         self, match: str, fence: int, name: str = "w"
     ) -> worker_pb2.LeaseState.ValueType:
         request = worker_pb2.RenewRequest(match=match, fence=fence, worker_instance=name)
-        return (await self.service.Renew(request, Call())).state  # type: ignore[arg-type] # a fake
+        response = await self.service.Renew(request, Call())  # type: ignore[arg-type] # a fake
+        self.living = list(response.coordinators)
+        return response.state
 
     async def release(
         self, match: str, fence: int, cause: worker_pb2.ReleaseCause.ValueType, name: str = "w"

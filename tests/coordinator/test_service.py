@@ -59,6 +59,14 @@ async def test_a_leased_match_has_all_that_a_worker_needs(office: Office) -> Non
     assert office.metric("arena_leases_total") == 1
 
 
+async def test_each_renewal_tells_the_coordinators_that_live(office: Office) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    await leased(office)
+    assert await office.renew(match, 1) == worker_pb2.LEASE_STATE_HELD
+    assert office.living == ["worker:1"]
+
+
 async def test_a_lease_ends_what_older_attempts_have_open(office: Office) -> None:
     office.connect("a", "b")
     match = office.match("a", "b")

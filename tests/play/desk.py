@@ -40,8 +40,8 @@ class Told:
     def fault(self, handle: Handle, kind: FaultKind, used: Nanos) -> None:
         self.calls.append(("fault", handle, kind, used))
 
-    def lost(self, handle: Handle, step: int, used: Nanos) -> None:
-        self.calls.append(("lost", handle, step, used))
+    def lost(self, handle: Handle, step: int, used: Nanos, *, arena: bool) -> None:
+        self.calls.append(("lost", handle, step, used, *(("arena",) if arena else ())))
 
     def abandoned(self, handle: Handle) -> None:
         self.calls.append(("abandoned", handle))

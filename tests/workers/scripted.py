@@ -116,6 +116,7 @@ class Coordinator(worker_pb2_grpc.WorkerServiceServicer):
         )
         self.lines: asyncio.Queue[Line] = asyncio.Queue()
         self.opened: list[Line] = []
+        self.living: list[str] = []
         self.release_now = asyncio.Event()
         self.release_now.set()
         self.releases_answered = 0
@@ -146,7 +147,7 @@ class Coordinator(worker_pb2_grpc.WorkerServiceServicer):
         await self._note()
         state = self.renewals.pop(0) if self.renewals else worker_pb2.LEASE_STATE_HELD
         if not isinstance(state, grpc.StatusCode):
-            return worker_pb2.RenewResponse(state=state)
+            return worker_pb2.RenewResponse(state=state, coordinators=self.living)
         await context.abort(state, "as told")
         raise AssertionError("abort raises")
 

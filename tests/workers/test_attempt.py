@@ -61,7 +61,7 @@ async def test_a_match_is_never_taken_for_stuck_between_two_steps() -> None:
     there = Obliging(hall)
     hall.welcomed(there, worker_pb2.TableWelcome(online=["a", "b", "c"]))
     reports = Reports(there, lambda: Backoff(lambda low, _high: low))
-    house = House("worker", there, hall, reports, Nobody())
+    house = House("worker", there, hall, reports, Nobody(), learn=lambda _addresses: None)
     message = leased(("a", "b", "c"), deals=5)
     given = replace(lease(message, Library(registry.game, registry.codec)), renew_every=0.0)
     ended = await asyncio.wait_for(Attempt(given, house).play(), 20)

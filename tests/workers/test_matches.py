@@ -194,6 +194,20 @@ async def test_a_coordinator_with_two_addresses_is_asked_over_one_table(
     assert list(report.faults) == []
 
 
+async def test_a_worker_whose_slots_are_taken_hears_of_new_coordinators(
+    coordinator: Coordinator, folder: Path
+) -> None:
+    coordinator.answer = lambda line, ask: None
+    coordinator.due = [leased()]
+    async with serving(Coordinator(), folder) as other, crew(coordinator) as made:
+        task = asyncio.ensure_future(play(made))
+        await coordinator.until(lambda: coordinator.asked)
+        coordinator.living = [other.address]
+        await other.line()
+        await made.worker.cancel()
+        await task
+
+
 async def test_an_address_that_led_to_the_same_coordinator_is_tried_again_when_that_is_gone(
     coordinator: Coordinator, folder: Path
 ) -> None:

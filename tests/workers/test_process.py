@@ -82,6 +82,7 @@ async def worker(
                 **os.environ,
                 "ARENA_REDIS_URL": broker,
                 "ARENA_WORKER_ADDRESS": coordinator.address,
+                "ARENA_WORKER_SECRET": "s3cret",
                 "ARENA_WORKER_SLOTS": "4",
                 "NOTIFY_SOCKET": str(folder / "notify"),
                 **more,
@@ -163,14 +164,27 @@ async def _unready(running: Process) -> str:
             return str(error.read(), "utf-8")
 
 
-async def test_a_setting_that_cannot_be_used_ends_a_worker_with_a_sentence() -> None:
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("ARENA_WORKER_SLOTS", "none", "ARENA_WORKER_SLOTS is 'none'; allowed: a whole number"),
+        (
+            "ARENA_WORKER_SECRET",
+            "",
+            "ARENA_WORKER_SECRET is not set; it must be the same text for coordinators and workers",
+        ),
+    ],
+)
+async def test_a_setting_that_cannot_be_used_ends_a_worker_with_a_sentence(
+    name: str, value: str, sentence: str
+) -> None:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "workers",
-        env={**os.environ, "ARENA_WORKER_SLOTS": "none"},
+        env={**os.environ, "ARENA_WORKER_SECRET": "s3cret", name: value},
         stderr=asyncio.subprocess.PIPE,
     )
     _, log = await process.communicate()
-    assert process.returncode == 1
-    assert log.decode() == "arena worker: ARENA_WORKER_SLOTS is 'none'; allowed: a whole number\n"
+    assert process.returncode == 2
+    assert log.decode() == f"arena: {sentence}\n"

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, cast
 
 import pytest
 
@@ -235,6 +235,33 @@ async def test_after_the_arena_lost_the_stream_absence_is_held(gone: float, faul
     await asyncio.sleep(0)
     assert task.done() is fault
     task.cancel()
+
+
+@pytest.mark.parametrize(("gone", "fault"), [(HOLD + 29.9, False), (HOLD + 30.1, True)])
+async def test_a_session_that_the_arena_ended_holds_absence_too(gone: float, fault: bool) -> None:
+    room, place = await prepared()
+    task = await begun(room.seat.choose(ask(4)))
+    room.here = None
+    room.seat.seat_lost(place, 4, 0.1, arena=True)
+    room.hands.at += gone
+    room.seat.look()
+    await asyncio.sleep(0)
+    assert task.done() is fault
+    assert not room.seat.overdue
+    task.cancel()
+
+
+async def test_a_fault_of_a_kind_unknown_here_is_blamed_on_nobody() -> None:
+    room, place = await prepared()
+    task = await begun(room.seat.choose(ask(4)))
+    room.seat.seat_fault(place, worker_pb2.SeatFault(handle=HANDLE, kind=cast("Kind", 99)))
+    with pytest.raises(ValueError, match="99 is not the number of a fault"):
+        await task
+    room, place = await prepared()
+    task = await begun(room.seat.choose(ask(4)))
+    room.reply(place, 4, 0.0, cast("Kind", 99))
+    with pytest.raises(ValueError, match="99 is not the number of a fault"):
+        await task
 
 
 async def test_a_bot_that_does_not_come_to_the_start_is_a_disconnect() -> None:

@@ -105,7 +105,7 @@ class Table:
         handle = Handle(attach.handle)
         session = self._session(BotId(attach.bot))
         if session is None:
-            self.lost(handle, 0, 0)
+            self.lost(handle, 0, 0, arena=False)
             return
         seat = Seat(
             handle,
@@ -191,9 +191,9 @@ class Table:
         fault = worker_pb2.SeatFault(handle=handle, kind=WIRE_KIND[kind], used=duration(used))
         self.tell(worker_pb2.CoordinatorMessage(seat_fault=fault))
 
-    def lost(self, handle: Handle, step: int, used: Nanos) -> None:
+    def lost(self, handle: Handle, step: int, used: Nanos, *, arena: bool) -> None:
         self._forget(handle)
-        lost = worker_pb2.SeatLost(handle=handle, step=step, used=duration(used))
+        lost = worker_pb2.SeatLost(handle=handle, step=step, used=duration(used), arena=arena)
         self.tell(worker_pb2.CoordinatorMessage(seat_lost=lost))
 
     def abandoned(self, handle: Handle) -> None:

@@ -321,15 +321,21 @@ class RenewResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     STATE_FIELD_NUMBER: _builtins.int
+    COORDINATORS_FIELD_NUMBER: _builtins.int
     state: Global___LeaseState.ValueType
+    @_builtins.property
+    def coordinators(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """as in LeasedMatch"""
+
     def __init__(
         self,
         *,
         state: Global___LeaseState.ValueType = ...,
+        coordinators: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["state", b"state"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["coordinators", b"coordinators", "state", b"state"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -849,8 +855,11 @@ class SeatLost(_message.Message):
     HANDLE_FIELD_NUMBER: _builtins.int
     STEP_FIELD_NUMBER: _builtins.int
     USED_FIELD_NUMBER: _builtins.int
+    ARENA_FIELD_NUMBER: _builtins.int
     handle: _builtins.int
     step: _builtins.int
+    arena: _builtins.bool
+    """by the arena's doing: it failed, or the coordinator stops"""
     @_builtins.property
     def used(self) -> _duration_pb2.Duration: ...
     def __init__(
@@ -859,10 +868,11 @@ class SeatLost(_message.Message):
         handle: _builtins.int = ...,
         step: _builtins.int = ...,
         used: _duration_pb2.Duration | None = ...,
+        arena: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["used", b"used"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["handle", b"handle", "step", b"step", "used", b"used"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["arena", b"arena", "handle", b"handle", "step", b"step", "used", b"used"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,0 +1,44 @@
+"""What an author says before anything is connected to."""
+
+from __future__ import annotations
+
+import pytest
+
+from arena.play import limits
+from arena_sdk import client
+from arena_sdk.errors import RefusedError
+from arena_sdk.running import account
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1:7700",
+        "arena.example:1",
+        "[::1]:7700",
+        "https://arena.example:443",
+        "unix:/a.sock",
+    ],
+)
+def test_addresses_that_can_be_reached(address: str) -> None:
+    assert account("wazabi", token="t", address=address).address == address
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://arena.example:7700", "arena.example", "https://arena.example", "7700", ":7700",
+     "arena.example:0", "arena.example:65536", "arena.example:port", "::1:7700",
+     "arena.example:7700/play"],
+)  # fmt: skip
+def test_an_address_at_which_nothing_can_be_reached_is_refused_at_once(address: str) -> None:
+    with pytest.raises(RefusedError, match="allowed: HOST:PORT, or https://HOST:PORT with TLS"):
+        account("wazabi", token="t", address=address)
+
+
+def test_a_game_that_is_not_known_is_refused_with_those_that_are() -> None:
+    with pytest.raises(RefusedError, match="there is no game 'foo'; the games are wazabi"):
+        account("foo", token="t")
+
+
+def test_the_sdk_and_the_arena_speak_the_same_version_of_the_protocol() -> None:
+    assert client.PROTOCOL == limits.PROTOCOL

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arena.games import registry
 from arena.games.record import Record, RecordError, record_id, verify
 from arena.match.deals import commitment, deal_seed
 from arena.match.result import result
@@ -53,7 +54,8 @@ def _objection(match: MatchDetails, game: GameDetails, data: bytes) -> str | Non
     attempt = next(attempt for attempt in match.attempts if attempt.fence == game.fence)
     if not _dealt_as_promised(attempt, game.deal, record):
         return "the deal is not the one that the attempt was committed to"
-    counted = result(outcome, game.faults, match.strikes)
+    sides = registry.game(record.game).sides(record.seats, record.options)
+    counted = result(outcome, game.faults, match.strikes, sides)
     if (counted.ranks, counted.scores) != (game.ranks, game.scores):
         return f"it counts as {game.ranks} {game.scores}, but it ended {counted}"
     return None

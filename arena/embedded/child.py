@@ -153,7 +153,8 @@ async def _copy(
         return
     with log.open("ab", buffering=0) as copy:
         async for line in stdout:
-            copy.write(line)
+            with contextlib.suppress(OSError):  # the child must not wait for a full disk
+                copy.write(line)
             if program.ready_line in line and not told.done():
                 told.set_result({})
 

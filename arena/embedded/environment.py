@@ -12,9 +12,14 @@ from arena.settings import Settings
 
 def environment(settings: Settings) -> dict[str, str]:
     """This process's environment with every ``ARENA_...`` variable set from the settings."""
+    return {**inherited(), **variables(settings)}
+
+
+def inherited() -> dict[str, str]:
+    """What a child gets of this process's environment: nothing that is the arena's own."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("ARENA_")}
     kept.pop("NOTIFY_SOCKET", None)
-    return {**kept, **variables(settings)}
+    return kept
 
 
 def variables(settings: Settings) -> dict[str, str]:

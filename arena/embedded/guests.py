@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from arena.embedded.child import Program
+from arena.embedded.environment import inherited
 from arena.store import Store
 from arena.store.ids import BotId
 
@@ -29,8 +29,10 @@ def invite(store: Store, names: Iterable[str]) -> tuple[Guest, ...]:
 
 
 def program(guest: Guest, shipped: str, address: str, games_at_once: int) -> Program:
-    """A shipped bot that plays as the guest; it is restarted like any other child."""
+    """A shipped bot that plays as the guest; it is restarted like any other child.
+
+    It is given no secret of the arena's but its own token.
+    """
     command = [sys.executable, "-m", "arena_bots", shipped, "--games-at-once", str(games_at_once)]
     own = {"ARENA_ADDRESS": address, "ARENA_TOKEN": guest.token}
-    inherited = {name: value for name, value in os.environ.items() if name != "NOTIFY_SOCKET"}
-    return Program(f"bot-{guest.name}", command, {**inherited, **own}, awaited=False)
+    return Program(f"bot-{guest.name}", command, {**inherited(), **own}, awaited=False)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-LONGEST_PATH = 107
-"""Bytes of a Unix socket's path, without the final zero (unix(7))."""
+from arena.ops.address import LONGEST_PATH
 
 LONGEST_NAME = 40
 """Bytes left for a socket's own name within a folder."""

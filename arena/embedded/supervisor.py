@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -61,14 +60,26 @@ class Supervisor:
         return {name: where for kept in tier for name, where in kept.addresses.items()}
 
     async def stop(self) -> None:
-        """Stops the tiers, last first; within one all children at once."""
+        """Stops the tiers, last first; within one all children at once.
+
+        What goes wrong with one is raised when all have been stopped.
+        """
+        failures: list[BaseException] = []
         while self._tiers:
-            await self.stop_last()
+            failures += await self._stopped_last()
+        if failures:
+            raise failures[0]
 
     async def stop_last(self) -> None:
-        """Stops the tier that was started last."""
-        await asyncio.gather(*(kept.stop() for kept in self._tiers[-1]))
+        """Stops the tier that was started last; raises what went wrong when all of it has ended."""
+        if failures := await self._stopped_last():
+            raise failures[0]
+
+    async def _stopped_last(self) -> list[BaseException]:
+        stops = (kept.stop() for kept in self._tiers[-1])
+        ends = await asyncio.gather(*stops, return_exceptions=True)
         self._tiers.pop()
+        return [end for end in ends if end is not None]
 
     def hurry(self) -> None:
         """Asks once more: a worker that was finishing its games then gives them back."""
@@ -101,8 +112,8 @@ class Supervisor:
             await asyncio.sleep(wait.total_seconds())
             try:
                 await kept.start()
-            except NotReadyError as error:
-                self._tell(str(error))
+            except (NotReadyError, OSError) as error:
+                self._tell(f"{kept.program.name} cannot be started: {error}")
                 wait = self._backoff.after(wait, timedelta(0))
             else:
                 self._tell(f"{kept.program.name} runs again")
@@ -136,8 +147,12 @@ class _Kept:
             self.child = None
 
     async def stop(self) -> None:
-        if self.keeper is not None:
-            self.keeper.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self.keeper
+        """Raises, afterwards, what ended the keeper before."""
+        if self.keeper is None:
+            await self.stop_child()
+            return
+        self.keeper.cancel()
+        await asyncio.wait((self.keeper,))
         await self.stop_child()
+        if not self.keeper.cancelled():
+            self.keeper.result()

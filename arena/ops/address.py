@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-_LONGEST_PATH = 107
-"""Bytes that the system allows for the path of a socket."""
+LONGEST_PATH = 107
+"""Bytes of a Unix socket's path, without the final zero (unix(7))."""
 
 
 class AddressError(ValueError):
@@ -51,6 +51,6 @@ def _unix(text: str) -> Address:
     path = text.removeprefix("unix:")
     if path.startswith("///"):
         path = path[2:]
-    if not path.startswith("/") or len(path.encode()) > _LONGEST_PATH:
-        raise AddressError(f"unix:/PATH with a path from the root of {_LONGEST_PATH} bytes at most")
+    if not path.startswith("/") or len(path.encode()) > LONGEST_PATH:
+        raise AddressError(f"unix:/PATH with a path from the root of {LONGEST_PATH} bytes at most")
     return Address(path=path)

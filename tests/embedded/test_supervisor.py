@@ -68,10 +68,46 @@ async def test_a_child_that_fails_again_is_tried_until_it_runs(tmp_path: Path) -
     await supervisor.start([program(code)])
     os.kill(supervisor.pids()["child"], signal.SIGTERM)
     assert await ear.next() == "child ended (SIGTERM) and is started again"
-    assert (await ear.next()).splitlines()[-1] == "run 2 failed"
+    told = (await ear.next()).splitlines()
+    assert told[0].startswith("child cannot be started: child ended (status 1) before")
+    assert told[-1] == "run 2 failed"
     assert (await ear.next()).splitlines()[-1] == "run 3 failed"
     assert await ear.next() == "child runs again"
     await supervisor.stop()
+
+
+async def test_a_child_that_cannot_even_be_started_is_tried_until_it_runs(tmp_path: Path) -> None:
+    ear = Ear()
+    supervisor = Supervisor(lambda name: places(tmp_path, name), ear, QUICK)
+    await supervisor.start([program("ready()" + FOREVER)])
+    log = places(tmp_path).log
+    log.unlink()
+    log.mkdir()
+    os.kill(supervisor.pids()["child"], signal.SIGKILL)
+    assert await ear.next() == "child ended (SIGKILL) and is started again"
+    assert "child cannot be started: [Errno 21]" in await ear.next()
+    log.rmdir()
+    while "cannot be started" in (told := await ear.next()):
+        pass
+    assert told == "child runs again"
+    await supervisor.stop()
+
+
+async def test_a_keeper_that_failed_keeps_no_other_child_from_being_stopped(tmp_path: Path) -> None:
+    failed = asyncio.Event()
+
+    def deaf(sentence: str) -> None:
+        failed.set()
+        raise ValueError(sentence)
+
+    supervisor = Supervisor(lambda name: places(tmp_path, name), deaf, QUICK)
+    await supervisor.start([program("ready()" + FOREVER, "redis")])
+    await supervisor.start([program("ready()" + FOREVER, f"worker-{n}") for n in (1, 2)])
+    os.kill(supervisor.pids()["worker-1"], signal.SIGKILL)
+    await failed.wait()
+    with pytest.raises(ValueError, match="worker-1 ended"):
+        await supervisor.stop()
+    assert supervisor.pids() == {}
 
 
 async def test_later_tiers_are_stopped_first(tmp_path: Path) -> None:

@@ -205,7 +205,8 @@ def test_what_a_bot_prints_does_not_get_into_the_answer(arena: Arena) -> None:
 
 def test_a_bot_is_told_of_the_beginning_and_of_the_end(arena: Arena) -> None:
     Told.told.clear()
-    arena("play", "wazabi", f"{BOTS}:Told", "first", "--deals", 2, "--option", "dice=2")
+    given = ("--deals", 2, "--option", "dice=2", "--seed", "5a" * 32)
+    arena("play", "wazabi", f"{BOTS}:Told", "first", *given)
     first, end, second, _ = Told.told
     assert isinstance(first, GameInfo)
     assert isinstance(end, Result)

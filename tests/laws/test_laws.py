@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
+from itertools import chain
 
 from arena.games import registry
-from arena.games.game import State, View
+from arena.games.game import Event, State, View
 from arena.games.record import Record, record_id, replay, verify
 from arena.v1 import play_pb2
 from tests.laws.tables import OPTIONS, Table, each_table, moments, random_play, tables
@@ -166,20 +168,39 @@ def test_a_sample_gives_the_same_view_back_and_can_be_played_to_the_end(table: T
 
 @each_table
 def test_events_are_told_once_each_to_seats_and_to_spectators(table: Table) -> None:
-    """A seat gets the events since its previous decision, a spectator those since anybody's."""
+    """A seat gets the events since its previous decision, a spectator those since anybody's.
+
+    Every kind that a spectator is told of is public: seats get the same ones, step by step.
+    """
+    news: list[dict[int | None, list[type]]] = []
+    before: dict[int | None, Sequence[Event]] = dict.fromkeys((*range(table.seats), None), ())
     state = table.new(9)
-    told: dict[int | None, int] = dict.fromkeys((*range(table.seats), None), 0)
-    for _ in random_play(state, 9):
-        told[None] += len(state.view(None).events)
-        told[state.to_act()] += len(state.view(state.to_act()).events)
-    for seat in (*range(table.seats), None):
-        told[seat] += len(state.view(seat).events)
-    assert min(told.values()) >= told[None]
+    for _ in chain(random_play(state, 9), ["the end"]):
+        now = {reader: state.view(reader).events for reader in before}
+        for reader, known in before.items():
+            assert tuple(now[reader][: len(known)]) == tuple(known)
+        news.append({who: [type(event) for event in now[who][len(before[who]) :]] for who in now})
+        before = now | {state.to_act(): (), None: ()}
+    public = {kind for told in news for kind in told[None]}
+    for told in news:
+        for kinds in told.values():
+            assert [kind for kind in kinds if kind in public] == told[None]
+    assert len(public) > 1
 
 
 @each_table
-def test_deals_do_not_depend_on_play(table: Table) -> None:
-    """The same seed deals the same, whatever is played: other chance is tested game by game."""
-    first = [table.new(10).view(seat) for seat in range(table.seats)]
-    assert [table.new(10).view(seat) for seat in range(table.seats)] == first
-    assert [table.new(11).view(seat) for seat in range(table.seats)] != first
+def test_games_do_not_touch_each_other(table: Table) -> None:
+    """What was dealt and played from one seed does not depend on other games, of any seed."""
+    dealt, other_deal = (all_views(table, table.new(number)) for number in (10, 11))
+    assert dealt != other_deal
+    halfway = table.new(10)
+    line = [str(action) for action in random_play(table.new(10), 10)]
+    playing = random_play(halfway, 10)
+    begun = [str(next(playing)) for _ in range(len(line) // 2)]
+    there = halfway.as_json()
+    for number in (10, 11):
+        for _ in random_play(table.new(number), number + 1):
+            pass
+    assert halfway.as_json() == there
+    assert begun + [str(action) for action in playing] == line
+    assert [all_views(table, table.new(number)) for number in (10, 11)] == [dealt, other_deal]

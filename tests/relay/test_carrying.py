@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass, field
+from typing import NoReturn
 
+import grpc
+import grpc.aio
 import pytest
 
 from arena.coordinator.relay.chores import Chores
 from arena.coordinator.relay.streams import carry
+from arena.ops.rpc import refuse
 from arena.play.ending import End, Ending
 from arena.play.instants import Nanos
 from arena.play.limits import Limits
@@ -97,3 +101,15 @@ async def test_chores_are_repeated_until_done_and_logged_when_that_changes(
         "closing a session fails and is tried until it succeeds: OSError('the database is away')",
         "closing a session succeeds again",
     ]
+
+
+class Gone:
+    """A call whose caller is gone, as grpc.aio tells it."""
+
+    async def abort(self, *status: object) -> NoReturn:
+        raise grpc.aio.UsageError("the call is over")
+
+
+async def test_a_refusal_that_nobody_waits_for_just_ends_the_call() -> None:
+    with pytest.raises(asyncio.CancelledError):
+        await refuse(Gone(), grpc.StatusCode.UNAVAILABLE, "come again")

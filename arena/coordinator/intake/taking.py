@@ -16,7 +16,7 @@ from arena.coordinator.intake.verdict import Taken, Verdict
 from arena.games import registry
 from arena.internal.v1.worker_pb2 import ReportRequest
 from arena.match.deals import deal_seed
-from arena.match.plan import PlannedGame, plan
+from arena.match.plan import PlannedGame, planned
 from arena.match.spec import MatchId, MatchSpec
 from arena.store import (
     Accepted,
@@ -82,7 +82,7 @@ def planned_game(work: Assignment, game: int) -> PlannedGame:
     )
     if game >= spec.games:
         raise Refused(f"there is no game {game}: the match has {spec.games} games, from 0")
-    return plan(spec)[game]
+    return planned(spec, game)
 
 
 def expectation(work: Assignment, planned: PlannedGame) -> Expected:

@@ -8,7 +8,7 @@ import sys
 import structlog
 
 from arena import settings as arena_settings
-from arena.ops import logs, notify
+from arena.ops import garbage, logs, notify
 from arena.ops.address import AddressError
 from workers.app import Signals, celery_app, controller
 from workers.process import LoopThread
@@ -34,6 +34,7 @@ def run(settings: arena_settings.Settings) -> int:
 
     def ready() -> None:
         log.info("worker ready", http=loop.http_address, slots=settings.worker_slots)
+        garbage.settle()
         notify.ready(http=loop.http_address)
 
     app = celery_app(settings.redis_url, loop)

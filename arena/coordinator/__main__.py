@@ -13,7 +13,7 @@ import structlog
 from arena.coordinator.coordinator import Coordinator
 from arena.coordinator.database import DatabaseError, open_store
 from arena.coordinator.terms import Terms
-from arena.ops import logs, notify
+from arena.ops import garbage, logs, notify
 from arena.ops.address import AddressError
 from arena.settings import Settings, SettingsError, load
 
@@ -44,6 +44,7 @@ async def serve(settings: Settings) -> str | None:
         await coordinator.stop()
         raise StartError(str(error)) from error
     log.info("ready", play=where.play, worker=where.worker, http=where.http)
+    garbage.settle()
     notify.ready(play=where.play, worker=where.worker, http=where.http)
     reason = await ended
     log.info("stopping", reason=reason or "asked to")

@@ -66,7 +66,7 @@ def games(
 
     rates = compare(rounds, seconds, _tell)
     if rates.reference is None:
-        print("no reference: OpenSpiel is not installed (uv sync --group bench)")
+        print("no reference: OpenSpiel is not installed (pip install 'arena[bench]')")
     else:
         print(f"{REFERENCE}: {median(rates.reference):,.0f} decisions a second")
     for game, found in rates.games.items():

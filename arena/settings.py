@@ -33,6 +33,12 @@ def _seconds(given: object) -> timedelta:
     return seconds
 
 
+def _long(given: timedelta) -> timedelta:
+    if given < timedelta(seconds=1):
+        raise ValueError("a number of seconds, 1 or more")
+    return given
+
+
 def _address(given: str) -> str:
     """Raises AddressError, a ValueError, which pydantic collects."""
     return str(address.parse(given))
@@ -97,9 +103,10 @@ class Settings(BaseSettings):
         "127.0.0.1:0", description="a worker's /metrics, /healthz, /readyz; port 0 picks a free one"
     )
     worker_slots: int = Field(200, ge=1, description="matches that a worker plays at once")
-    lease: Seconds = Field(
+    lease: Annotated[Seconds, AfterValidator(_long)] = Field(
         timedelta(seconds=20),
-        description="how long a match stays with a worker that says nothing",
+        description="how long a match stays with a worker that says nothing; "
+        "the same for all coordinators, which are taken for dead after three quarters of it",
     )
     drain_timeout: Seconds = Field(
         timedelta(seconds=60), description="how long a stopping worker finishes running games"

@@ -15,7 +15,7 @@ from arena.cli.lazy import UserError
 
 if TYPE_CHECKING:
     from arena.settings import Settings
-    from arena.store import Store
+    from arena.store import Store, Times
 
 Data: TypeAlias = Annotated[
     Path | None,
@@ -45,27 +45,33 @@ def settings(data: Path | None = None) -> Settings:
 @contextmanager
 def store(data: Path | None) -> Iterator[Store]:
     """The database of a running or stopped arena; see ``opened``."""
-    url = settings(data).database
+    from arena.store import Times
+
+    given = settings(data)
+    url = given.database
     file = Path(url.removeprefix("sqlite:///"))
     if url.startswith("sqlite:///") and not file.exists():
         raise UserError(
             f"there is no arena in {file.parent}: arena up makes one, --data DIR names another"
         )
-    with opened(url) as found:
+    with opened(url, Times(given.lease)) as found:
         yield found
 
 
 @contextmanager
-def opened(url: str) -> Iterator[Store]:
-    """A database that exists; what it or the store refuses is the user's error, in a sentence."""
+def opened(url: str, times: Times | None = None) -> Iterator[Store]:
+    """A database that exists; what it or the store refuses is the user's error, in a sentence.
+
+    ``times``: those of its coordinators; None, for commands that do not ask who is there.
+    """
     from sqlalchemy.exc import DBAPIError
 
     from arena.coordinator.database import DatabaseError, cause, open_store
     from arena.settings import hide_password
-    from arena.store import StoreError
+    from arena.store import USUAL, StoreError
 
     try:
-        found = open_store(url, create=False)
+        found = open_store(url, create=False, times=times or USUAL)
     except DatabaseError as error:
         raise UserError(str(error)) from error
     try:

@@ -16,6 +16,7 @@ from arena.coordinator.terms import Terms
 from arena.ops import garbage, logs, notify
 from arena.ops.address import AddressError
 from arena.settings import Settings, SettingsError, load
+from arena.store import Times
 
 log = structlog.get_logger()
 
@@ -55,11 +56,11 @@ async def serve(settings: Settings) -> str | None:
 
 async def _made(settings: Settings, lost: Callable[[str], None]) -> Coordinator:
     try:
-        store = await asyncio.to_thread(open_store, settings.database)
+        store = await asyncio.to_thread(open_store, settings.database, times=Times(settings.lease))
     except DatabaseError as error:
         raise StartError(str(error)) from error
     try:
-        return Coordinator(settings, store, lost, Terms(lease=settings.lease))
+        return Coordinator(settings, store, lost, Terms(renew_every=store.times.renew_every))
     except SettingsError as error:
         store.close()
         raise StartError(str(error)) from error

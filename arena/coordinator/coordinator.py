@@ -17,7 +17,7 @@ from arena.coordinator.dispatch import Bells, Demand, Dispatch
 from arena.coordinator.intake.process import IntakeProcess
 from arena.coordinator.intake.reports import Reports
 from arena.coordinator.metrics import CoordinatorMetrics
-from arena.coordinator.presence import BEAT_EVERY, BuriedError, Presence
+from arena.coordinator.presence import BuriedError, Presence
 from arena.coordinator.relay import Ports, Relay
 from arena.coordinator.service import WorkerService
 from arena.coordinator.services import PLAY_SERVICE, WORKER_SERVICE
@@ -108,10 +108,11 @@ class Coordinator:
     def _make_loops(self) -> None:
         self._dispatch = Dispatch(self._new_bells, self._demand, self.metrics)
         sweep = Sweep(self._database, self.metrics, self._matches_changed)
+        often = self._database.store.times.beat_every.total_seconds()
         self._loops = {
-            "presence": self._loop("presence", BEAT_EVERY.total_seconds(), self._beat),
+            "presence": self._loop("presence", often, self._beat),
             "dispatch": self._loop("dispatch", 1.0, self._dispatch.turn),
-            "sweep": self._loop("sweep", 2.0, sweep.turn),
+            "sweep": self._loop("sweep", often, sweep.turn),
             "health": self._loop("health", 1.0, self._tell_health),
         }
         for loop in self._loops.values():

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from arena.settings import hide_password
-from arena.store import Queries, Store, StoreError, Unit
+from arena.store import USUAL, Queries, Store, StoreError, Times, Unit
 
 T = TypeVar("T")
 
@@ -23,13 +23,13 @@ class DatabaseError(Exception):
     """The database cannot be used, now or at all; the message is one sentence."""
 
 
-def open_store(url: str, *, create: bool = True) -> Store:
+def open_store(url: str, *, create: bool = True, times: Times = USUAL) -> Store:
     """The store at the URL, brought to the newest schema; raises DatabaseError.
 
     ``create``: whether an SQLite file that does not exist is made.
     """
     try:
-        return Store.open(url, create=create)
+        return Store.open(url, create=create, times=times)
     except StoreError as error:
         raise DatabaseError(str(error)) from error
     except (DBAPIError, OSError) as error:

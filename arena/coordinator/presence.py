@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Protocol
 
 import structlog
@@ -15,7 +14,6 @@ from arena.play.hello import Introduction
 from arena.play.supersede import Takeover
 from arena.store import (
     RECONNECTED,
-    SILENCE,
     SUPERSEDED,
     Bot,
     GameVersion,
@@ -28,9 +26,6 @@ from arena.store import (
 from arena.store.ids import CoordinatorId, SessionId, WorkerInstance
 
 log = structlog.get_logger()
-
-BEAT_EVERY = timedelta(seconds=2)
-"""Between two heartbeats; a coordinator is taken for dead after SILENCE without one."""
 
 _BY_ARENA = {End.DRAIN, End.FAILURE}
 """Ends of a session that are not the bot's doing."""
@@ -90,7 +85,7 @@ class Presence:
 
     async def bury(self) -> None:
         """Closes the sessions of coordinators that died."""
-        for dead in await self._database.write(lambda unit: unit.bury_coordinators(SILENCE)):
+        for dead in await self._database.write(lambda unit: unit.bury_coordinators()):
             log.warning("coordinator taken for dead", coordinator=dead)
 
     async def notice_taken_over(self) -> None:

@@ -83,7 +83,7 @@ class WorkerService(WorkerServiceServicer):
             # Before the lease: a match is leased to nobody if anything fails after it.
             addresses = await self._addresses()
             leased = await self._database.write(
-                lambda unit: unit.lease(identity(worker), _new_secret, self._terms.lease)
+                lambda unit: unit.lease(identity(worker), _new_secret)
             )
         if leased is None:
             return worker_pb2.LeaseResponse()
@@ -99,9 +99,7 @@ class WorkerService(WorkerServiceServicer):
         match, worker = MatchId(request.match), WorkerInstance(request.worker_instance)
         async with _refusals(context):
             state = await self._database.write(
-                lambda unit: unit.renew(
-                    match, request.fence, worker, request.progress, self._terms.lease
-                ),
+                lambda unit: unit.renew(match, request.fence, worker, request.progress),
                 durable=False,
             )
             addresses = await self._addresses()

@@ -5,20 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from arena.store.commands import LEASE
+from arena.store import USUAL
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """``lease``: how long it lasts without a renewal, four of which are due in that time.
+    """``renew_every``: how often a worker renews its lease.
 
     ``network_allowance``: not charged, a decision. ``away``: absence allowed, a seat and game.
     """
 
-    lease: timedelta = LEASE
+    renew_every: timedelta = USUAL.renew_every
     network_allowance: timedelta = timedelta(milliseconds=100)
     away: timedelta = timedelta(seconds=30)
-
-    @property
-    def renew_every(self) -> timedelta:
-        return self.lease / 4

@@ -7,10 +7,8 @@
 """
 
 from arena.store.commands import (
-    LEASE,
     READY_AGAIN,
     RECONNECTED,
-    SILENCE,
     SUPERSEDED,
     Accepted,
     AcceptedGame,
@@ -41,6 +39,7 @@ from arena.store.states import (
     VersionKind,
 )
 from arena.store.store import Store
+from arena.store.times import USUAL, Times
 from arena.store.unit import Heartbeat, Unit
 
 __all__ = [
@@ -51,10 +50,10 @@ __all__ = [
     "NameInUseError",
     "UnknownError",
     "SchemaError",
-    "LEASE",
+    "Times",
+    "USUAL",
     "READY_AGAIN",
     "RECONNECTED",
-    "SILENCE",
     "SUPERSEDED",
     "Bot",
     "GameVersion",

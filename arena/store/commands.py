@@ -22,17 +22,11 @@ from arena.store.ids import (
     WorkerInstance,
 )
 
-LEASE = timedelta(seconds=20)
-"""How long a lease lasts without a renewal."""
-
 PAUSE = timedelta(seconds=5)
 """How long a match waits that was given back for an outage, which may not be over yet."""
 
 READY_AGAIN = timedelta(seconds=60)
 """What bots get, beside the time of the break, to be back after no coordinator was ready."""
-
-SILENCE = timedelta(seconds=15)
-"""A coordinator without a heartbeat for this long is taken for absent."""
 
 RECONNECTED = "reconnected"
 """Why a session ended: a newer connection of the same instance."""

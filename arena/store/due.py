@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from arena.store.commands import READY_AGAIN, SILENCE, GameVersion
+from arena.store.commands import READY_AGAIN, GameVersion
 from arena.store.ids import MatchId
 from arena.store.models import (
     CoordinatorRow,
@@ -37,29 +37,35 @@ from arena.store.models import (
 )
 from arena.store.models.row import UtcTime
 from arena.store.states import MatchState
+from arena.store.times import Times
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The time, and whether a coordinator is ready: without one nobody is a no-show."""
+    """The time, and whether a coordinator is ready: without one nobody is a no-show.
+
+    ``silent_since``: a coordinator with no heartbeat since then is absent.
+    """
 
     now: datetime
     ready: bool
+    silent_since: datetime
 
     def parameters(self) -> dict[str, object]:
         """What the statements here need to know."""
         return {
             "now": self.now,
             "ready": self.ready,
-            "silent_since": self.now - SILENCE,
+            "silent_since": self.silent_since,
             "cut_off_since": self.now - READY_AGAIN,
         }
 
 
-def moment(session: Session, now: datetime) -> Moment:
+def moment(session: Session, now: datetime, times: Times) -> Moment:
     """The state of things now."""
     ready_at = session.execute(_ready_at()).scalar()
-    return Moment(now, ready_at is not None and now - ready_at <= SILENCE)
+    silent_since = now - times.silence
+    return Moment(now, ready_at is not None and ready_at >= silent_since, silent_since)
 
 
 @cache

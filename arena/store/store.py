@@ -16,6 +16,7 @@ from arena.store.ids import MatchId
 from arena.store.migrate import upgrade
 from arena.store.models import AttemptRow, MatchRow
 from arena.store.queries import Queries
+from arena.store.times import USUAL, Times
 from arena.store.unit import Unit
 from arena.store.unit.transaction import Clock
 
@@ -26,7 +27,8 @@ class Store:
     A process that forks opens its own.
     """
 
-    def __init__(self, engine: Engine, clock: Clock | None) -> None:
+    def __init__(self, engine: Engine, clock: Clock | None, times: Times) -> None:
+        self.times = times
         self._clock = clock
         self._durable = engine
         self._lazy = engine.execution_options(lazy=True)
@@ -39,7 +41,14 @@ class Store:
         self._turn = threading.Lock() if engine.dialect.name == "sqlite" else nullcontext()
 
     @classmethod
-    def open(cls, url: str, clock: Clock | None = None, *, create: bool = True) -> Store:
+    def open(
+        cls,
+        url: str,
+        clock: Clock | None = None,
+        *,
+        create: bool = True,
+        times: Times = USUAL,
+    ) -> Store:
         """Opens the database, and brings it to the newest schema; raises StoreError.
 
         ``clock``: tells the time, in UTC; None: the database's own. ``create``: whether an SQLite
@@ -54,7 +63,7 @@ class Store:
         except BaseException:
             engine.dispose()
             raise
-        return cls(engine, clock)
+        return cls(engine, clock, times)
 
     @contextmanager
     def unit(self, *, durable: bool = True) -> Iterator[Unit]:
@@ -67,11 +76,11 @@ class Store:
         with self._turn, Session(engine, autoflush=False) as session, session.begin():
             if not durable and engine.dialect.name == "postgresql":
                 session.execute(text("SET LOCAL synchronous_commit = off"))
-            yield Unit(session, self._clock)
+            yield Unit(session, self._clock, self.times)
 
     def queries(self) -> Queries:
         """Reads, each from one consistent state."""
-        return Queries(self._reads, self._clock)
+        return Queries(self._reads, self._clock, self.times)
 
     def assignment(self, match: MatchId, fence: int) -> Assignment | None:
         """What the match's current attempt is to play, secret included: for intake alone.

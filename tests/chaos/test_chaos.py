@@ -10,6 +10,7 @@ import os
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -25,6 +26,9 @@ from tests.e2e.processes import left_behind, own_folder
 ENTRANTS = dict.fromkeys(("ann", "bob", "cy", "dot"), "random")
 SHORT = Contest("wazabi", 3, 4, 6, ENTRANTS)
 LONG = Contest("wazabi", 3, 40, 6, ENTRANTS)
+
+LEASE = timedelta(seconds=6)
+"""Short, as the tests wait for the leases of the dead."""
 
 
 class Watch:
@@ -58,9 +62,8 @@ async def survives(contest: Contest, blows: Blows) -> None:
     """Plays the contest under blows; nothing may be different but the time that it takes."""
     watch = Watch()
     with own_folder() as folder:
-        async with tournament(
-            folder / "data", beside_others(), contest, watch, watch.says
-        ) as running:
+        settings = beside_others().model_copy(update={"lease": LEASE})
+        async with tournament(folder / "data", settings, contest, watch, watch.says) as running:
             matches = await running.begin()
             async with asyncio.TaskGroup() as both:
                 finishing = both.create_task(running.finish(len(matches)))

@@ -68,6 +68,7 @@ def test_a_slip_of_the_keyboard_is_pointed_out(monkeypatch: pytest.MonkeyPatch) 
         ("ARENA_DRAIN_TIMEOUT", "soon", "a number of seconds, such as 60 or 0.5"),
         ("ARENA_DRAIN_TIMEOUT", "-1", "a number of seconds, such as 60 or 0.5"),
         ("ARENA_DRAIN_TIMEOUT", "nan", "a number of seconds, such as 60 or 0.5"),
+        ("ARENA_LEASE", "0.9", "a number of seconds, 1 or more"),
         ("ARENA_PLAY_ADDRESS", "7700", "HOST:PORT"),
         ("ARENA_WORKER_ADDRESS", "a:1,b", "HOST:PORT"),
         ("ARENA_DATABASE_URL", "mysql://db", "sqlite:///"),

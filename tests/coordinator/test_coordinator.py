@@ -9,7 +9,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from datetime import timedelta
 from pathlib import Path
 
 import grpc
@@ -136,8 +135,9 @@ async def test_a_coordinator_taken_for_dead_begins_anew(tmp_path: Path) -> None:
     async with running(settings(tmp_path)) as arena:
         await turn(arena, "presence")
         assert arena.lost == []
+        (row,) = arena.store.queries().coordinators()
         with arena.store.unit() as unit:
-            unit.bury_coordinators(timedelta(-1))
+            unit.coordinator_left(row.id)
         await turn(arena, "presence")
         assert len(arena.lost) == 1
         assert "no heartbeat" in arena.lost[0]

@@ -15,7 +15,7 @@ from arena.internal.v1.worker_pb2 import ReportRequest
 from arena.match.faults import FaultKind
 from arena.match.spec import MatchId
 from arena.play.wire import WIRE_KIND
-from arena.store import LEASE, AttemptEnd, MatchState
+from arena.store import USUAL, AttemptEnd, MatchState
 from arena.store.answers import MatchDetails
 from tests.coordinator import playing
 from tests.coordinator.conftest import Call, Here, Office, RefusedCallError, worker
@@ -55,7 +55,7 @@ async def test_a_leased_match_has_all_that_a_worker_needs(office: Office) -> Non
     assert [entrant.name for entrant in got.entrants] == ["a", "b"]
     assert len(got.secret) == 32
     assert list(got.coordinators) == ["worker:1"]
-    assert 4 * got.renew_every.ToTimedelta() == LEASE
+    assert 4 * got.renew_every.ToTimedelta() == USUAL.lease
     assert office.metric("arena_leases_total") == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
@@ -16,11 +17,13 @@ from arena.store import (
     MatchState,
     NewMatch,
     ReleaseCause,
+    Store,
+    Times,
 )
 from arena.store.answers import MatchDetails
 from arena.store.commands import PAUSE
 from arena.store.ids import CoordinatorId, MatchId, PoolId
-from tests.store.world import World, game, spec, worker
+from tests.store.world import HOME, Clock, World, game, spec, worker
 
 
 def details(world: World, match: MatchId) -> MatchDetails:
@@ -188,7 +191,7 @@ def test_a_bot_whose_coordinator_died_has_a_minute_to_come_back(world: World) ->
     world.schedule([alice, bob], start_by=1)
     world.pass_time(20)
     with world.store.unit() as unit:
-        assert unit.bury_coordinators(timedelta(seconds=15)) == (away,)
+        assert unit.bury_coordinators() == (away,)
     world.pass_time(58)
     assert world.lease() is None
     world.pass_time(4)
@@ -213,6 +216,26 @@ def test_a_lease_lasts_twenty_seconds_from_its_latest_renewal(world: World) -> N
         assert unit.expire_leases() == 0
     (ended,) = details(world, attempt.match).attempts
     assert (ended.end, ended.blame, ended.progress) == (AttemptEnd.EXPIRED, Blame.WORKER, 10)
+
+
+def test_a_shorter_lease_shortens_what_follows_from_it(url: str, clock: Clock) -> None:
+    with closing(Store.open(url, clock, times=Times(timedelta(seconds=4)))) as store:
+        world = World(store, clock)
+        world.schedule(world.bots(2))
+        world.leased()
+        for _ in range(4):
+            world.pass_time(1)
+        with store.unit() as unit:
+            assert unit.expire_leases() == 0
+        world.pass_time(1)
+        with store.unit() as unit:
+            assert unit.expire_leases() == 1
+            world.clock.advance(3)
+            assert unit.bury_coordinators() == ()
+        world.clock.advance(1)
+        assert store.queries().coordinators() == ()
+        with store.unit() as unit:
+            assert unit.bury_coordinators() == (HOME,)
 
 
 def test_the_current_fence_revives_a_lease_that_ran_out(world: World) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
@@ -82,8 +81,8 @@ def test_the_death_of_a_coordinator_closes_its_sessions_and_no_others(world: Wor
     opened(world, hello(there, "two", 1, AWAY))
     world.pass_time(20)
     with world.store.unit() as unit:
-        assert unit.bury_coordinators(timedelta(seconds=15)) == (AWAY,)
-        assert unit.bury_coordinators(timedelta(seconds=15)) == ()
+        assert unit.bury_coordinators() == (AWAY,)
+        assert unit.bury_coordinators() == ()
     assert [s.bot for s in world.store.queries().open_sessions()] == [here]
     assert [c.id for c in world.store.queries().coordinators()] == [HOME]
 

@@ -77,14 +77,14 @@ class MatchQueries(Reading):
     def due_matches(self) -> int:
         """How many matches could each be leased now."""
         with self.read() as session:
-            at = moment(session, self.time(session)).parameters()
+            at = moment(session, self.time(session), self.times).parameters()
             return session.execute(_due_and_oldest(), at).one()[0]
 
     def queue(self) -> Queue:
         """What waits, how long, and how many slots the connected workers have free."""
         with self.read() as session:
             now = self.time(session)
-            at = moment(session, now).parameters()
+            at = moment(session, now, self.times).parameters()
             number, oldest = session.execute(_due_and_oldest(), at).one()
             scheduled = session.execute(
                 select(func.count()).where(MatchRow.state == MatchState.SCHEDULED)

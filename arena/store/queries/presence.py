@@ -10,7 +10,7 @@ from typing import TypeVar
 from sqlalchemy import Select, func, select
 
 from arena.store.answers import BotSession, Coordinator, Worker
-from arena.store.commands import SILENCE, Bot, GameVersion
+from arena.store.commands import Bot, GameVersion
 from arena.store.ids import BotId, CoordinatorId, EntrantId, OwnerId, SessionId
 from arena.store.models import (
     BotRow,
@@ -64,7 +64,7 @@ class PresenceQueries(Reading):
                 select(CoordinatorRow)
                 .where(
                     CoordinatorRow.ended_at.is_(None),
-                    CoordinatorRow.heartbeat_at >= self.time(session) - SILENCE,
+                    CoordinatorRow.heartbeat_at >= self.time(session) - self.times.silence,
                 )
                 .order_by(CoordinatorRow.id)
             )

@@ -9,13 +9,15 @@ from datetime import datetime
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
+from arena.store.times import Times
 from arena.store.unit.transaction import Clock, database_time
 
 
 class Reading:
     """Reads from one consistent state each; writes nothing."""
 
-    def __init__(self, engine: Engine, clock: Clock | None) -> None:
+    def __init__(self, engine: Engine, clock: Clock | None, times: Times) -> None:
+        self.times = times
         self._engine = engine
         self._clock = clock
 

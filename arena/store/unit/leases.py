@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from datetime import timedelta
 from functools import cache
 
 from sqlalchemy import Insert, Select, Update, bindparam, case, insert, select, update
@@ -12,7 +11,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from arena.match.deals import commitment
 from arena.store.assignments import assignment
-from arena.store.commands import LEASE, PAUSE, Leased, WorkerIdentity
+from arena.store.commands import PAUSE, Leased, WorkerIdentity
 from arena.store.due import Moment, absent, best, moment, playable
 from arena.store.engine import Lock
 from arena.store.ids import MatchId, WorkerInstance
@@ -46,16 +45,14 @@ _BLAME = {
 class LeaseCommands(MatchCommands):
     """Lease, renewal, release, expiry."""
 
-    def lease(
-        self, worker: WorkerIdentity, secret: Callable[[], bytes], lasts: timedelta = LEASE
-    ) -> Leased | None:
+    def lease(self, worker: WorkerIdentity, secret: Callable[[], bytes]) -> Leased | None:
         """The best due match that the worker can play (priority, share, age), or None.
 
         Leases are taken one after the other, so that the bots' slots are counted and taken in one
         step. No-shows are decided here; a match to which nobody came is void.
         """
         self.serialise(Lock.LEASE)
-        at = moment(self.session, self.now())
+        at = moment(self.session, self.now(), self.times)
         aboard = self._aboard(worker.instance)
         if aboard is None or aboard >= worker.slots:
             return None
@@ -68,7 +65,7 @@ class LeaseCommands(MatchCommands):
             kept = complete_deals(match, played)
             if kept or self._somebody_came(match, at):
                 self._know_worker(worker)
-                return self._take(match, worker, secret(), lasts, kept, len(played))
+                return self._take(match, worker, secret(), kept, len(played))
             self.void(match.id, f"nobody had come by {match.start_by}", by="arena")
         return None
 
@@ -101,13 +98,12 @@ class LeaseCommands(MatchCommands):
         match: MatchRow,
         worker: WorkerIdentity,
         secret: bytes,
-        lasts: timedelta,
         kept: tuple[int, ...],
         played: int,
     ) -> Leased:
         match.fence += 1
         match.state = MatchState.RUNNING
-        match.worker, match.lease_until = worker.instance, self.now() + lasts
+        match.worker, match.lease_until = worker.instance, self.now() + self.times.lease
         attempt = AttemptRow(
             match=match.id,
             fence=match.fence,
@@ -140,26 +136,26 @@ class LeaseCommands(MatchCommands):
         )
 
     def renew(
-        self,
-        match: MatchId,
-        fence: int,
-        worker: WorkerInstance,
-        progress: int,
-        lasts: timedelta = LEASE,
+        self, match: MatchId, fence: int, worker: WorkerInstance, progress: int
     ) -> LeaseState:
         """Keeps the worker's lease; ``progress``: decisions made in this attempt.
 
         The current fence revives a lease that ran out, as long as nobody leased anew. For any but
         the attempt's own worker the lease is lost.
         """
-        times = {"of": match, "its": fence, "now": self.now(), "until": self.now() + lasts}
+        times = {
+            "of": match,
+            "its": fence,
+            "now": self.now(),
+            "until": self.now() + self.times.lease,
+        }
         if self.session.execute(_renew(), times | {"by": worker}).first() is None:
             row = self._locked(match)
             if row is None:
                 return LeaseState.LOST
             if row.state is MatchState.VOID:
                 return LeaseState.CANCEL
-            if row.fence != fence or not self._revive(row, worker, lasts):
+            if row.fence != fence or not self._revive(row, worker):
                 return LeaseState.LOST
         self.session.execute(_note_progress(), times | {"made": progress})
         return LeaseState.HELD
@@ -167,13 +163,13 @@ class LeaseCommands(MatchCommands):
     def _locked(self, match: MatchId) -> MatchRow | None:
         return self.session.get(MatchRow, match, with_for_update={"key_share": True})
 
-    def _revive(self, match: MatchRow, worker: WorkerInstance, lasts: timedelta) -> bool:
+    def _revive(self, match: MatchRow, worker: WorkerInstance) -> bool:
         attempt = self._newest(match)
         if attempt is None or attempt.worker != worker or not _ran_out(match, attempt):
             return False
         attempt.end = attempt.blame = attempt.detail = attempt.ended_at = None
         match.state, match.worker = MatchState.RUNNING, attempt.worker
-        match.lease_until = self.now() + lasts
+        match.lease_until = self.now() + self.times.lease
         match.suspect = attempt.alone  # of an attempt that was not: its worker lives after all
         return True
 
@@ -208,9 +204,10 @@ class LeaseCommands(MatchCommands):
     def expire_leases(self) -> int:
         """Matches whose lease ran out wait for a worker again; how many there were.
 
-        None while no coordinator is ready, nor for 20 s after that: nobody could renew.
+        None while no coordinator is ready, nor for as long as a lease lasts after that: nobody
+        could renew.
         """
-        at = moment(self.session, self.now())
+        at = moment(self.session, self.now(), self.times)
         hold = self.session.get_one(ReadinessRow, 1).leases_hold_until
         if not at.ready or (hold is not None and at.now < hold):
             return 0

@@ -9,10 +9,8 @@ from enum import StrEnum
 from sqlalchemy import delete, func, select, update
 
 from arena.store.commands import (
-    LEASE,
     READY_AGAIN,
     RECONNECTED,
-    SILENCE,
     SUPERSEDED,
     Opened,
     OpenSession,
@@ -76,8 +74,8 @@ class PresenceCommands(IdentityCommands):
     def _note_ready(self, now: datetime) -> None:
         readiness = self.session.get_one(ReadinessRow, 1, with_for_update={"key_share": True})
         before = readiness.ready_at
-        if before is not None and now - before > SILENCE:
-            readiness.leases_hold_until = now + LEASE
+        if before is not None and now - before > self.times.silence:
+            readiness.leases_hold_until = now + self.times.lease
             self._move_start_by(before, now - before)
         readiness.ready_at = now
         self.session.flush()
@@ -96,13 +94,13 @@ class PresenceCommands(IdentityCommands):
         for match in waiting:
             match.start_by = max(match.start_by or since, since) + gap + READY_AGAIN
 
-    def bury_coordinators(self, older_than: timedelta) -> tuple[CoordinatorId, ...]:
-        """Takes coordinators without a heartbeat for so long for dead; closes their sessions."""
+    def bury_coordinators(self) -> tuple[CoordinatorId, ...]:
+        """Takes coordinators that are silent for dead; closes their sessions."""
         dead = self.session.scalars(
             select(CoordinatorRow.id)
             .where(
                 CoordinatorRow.ended_at.is_(None),
-                CoordinatorRow.heartbeat_at < self.now() - older_than,
+                CoordinatorRow.heartbeat_at < self.now() - self.times.silence,
             )
             .order_by(CoordinatorRow.id)
             .with_for_update(skip_locked=True, key_share=True)

@@ -15,6 +15,7 @@ from arena.store.engine import Lock, serialise
 from arena.store.ids import new_id
 from arena.store.models import AuditRow, Row
 from arena.store.models.row import UtcTime
+from arena.store.times import Times
 
 Clock: TypeAlias = Callable[[], datetime]
 
@@ -32,8 +33,9 @@ class Transaction:
     On PostgreSQL rows are locked in the order: match, then its parts; several of a kind by id.
     """
 
-    def __init__(self, session: Session, clock: Clock | None) -> None:
+    def __init__(self, session: Session, clock: Clock | None, times: Times) -> None:
         self.session = session
+        self.times = times
         self._clock = clock
         self._now: datetime | None = None
 

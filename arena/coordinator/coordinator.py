@@ -107,7 +107,7 @@ class Coordinator:
 
     def _make_loops(self) -> None:
         self._dispatch = Dispatch(self._new_bells, self._demand, self.metrics)
-        sweep = Sweep(self._database, self.metrics, self._matches_changed)
+        sweep = Sweep(self._database, self.relay, self.metrics, self._matches_changed)
         often = self._database.store.times.beat_every.total_seconds()
         self._loops = {
             "presence": self._loop("presence", often, self._beat),

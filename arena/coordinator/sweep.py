@@ -1,4 +1,7 @@
-"""The sweep: what nobody says by himself is looked up. Leases that ran out; how things stand."""
+"""The sweep: what nobody says by himself is looked up.
+
+Leases that ran out; attempts that others gave up or replaced; how things stand.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Protocol
 import structlog
 
 from arena.coordinator.database import Database
+from arena.match.spec import MatchId
 
 log = structlog.get_logger()
 
@@ -21,13 +25,26 @@ class SweepObserver(Protocol):
     def slots_free(self, count: int) -> None: ...
 
 
+class OpenGames(Protocol):
+    """The games that bots of this coordinator have open."""
+
+    def attempts(self) -> Mapping[MatchId, int]: ...
+    def newer_attempt(self, match: MatchId, fence: int) -> None: ...
+    def given_up(self, match: MatchId, fence: int) -> None: ...
+
+
 class Sweep:
     """``matches_changed`` is called when matches are to be played anew."""
 
     def __init__(
-        self, database: Database, observer: SweepObserver, matches_changed: Callable[[], None]
+        self,
+        database: Database,
+        games: OpenGames,
+        observer: SweepObserver,
+        matches_changed: Callable[[], None],
     ) -> None:
         self._database = database
+        self._games = games
         self._observer = observer
         self._matches_changed = matches_changed
 
@@ -38,8 +55,20 @@ class Sweep:
             log.warning("leases ran out", matches=expired)
             self._observer.leases_expired(expired)
             self._matches_changed()
+        await self._end_games()
         by_state = await self._database.read(lambda queries: queries.matches_by_state())
         queue = await self._database.read(lambda queries: queries.queue())
         states = {state.value: count for state, count in by_state.items()}
         self._observer.matches(states, queue.due, queue.age)
         self._observer.slots_free(queue.free_slots)
+
+    async def _end_games(self) -> None:
+        """Games here of attempts that are over, whichever coordinator saw to that."""
+        ours = self._games.attempts()
+        if not ours:
+            return
+        newest = await self._database.read(lambda queries: queries.attempts(ours))
+        for match, attempt in newest.items():
+            self._games.newer_attempt(match, attempt.fence)
+            if attempt.given_up:
+                self._games.given_up(match, attempt.fence)

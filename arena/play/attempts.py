@@ -30,6 +30,15 @@ class Attempts(Generic[S]):
         newest, seats = self._open.get(match, (0, ()))
         return tuple(seats) if newest < fence else ()
 
+    def fences(self) -> dict[MatchId, int]:
+        """The attempt of each match that has seats open."""
+        return {match: fence for match, (fence, _) in self._open.items()}
+
+    def of(self, match: MatchId, fence: int) -> tuple[S, ...]:
+        """The seats of this attempt."""
+        newest, seats = self._open.get(match, (0, ()))
+        return tuple(seats) if newest == fence else ()
+
     def join(self, match: MatchId, fence: int, seat: S) -> None:
         """The attempt must be admitted, and older ones ended."""
         newest, seats = self._open.setdefault(match, (fence, set()))

@@ -194,6 +194,11 @@ class Seat:
         self._unanswered = seat._unanswered
         seat.leave()
 
+    @property
+    def orphaned(self) -> bool:
+        """Whether the stream of the worker has broken, and no new one has come."""
+        return self._orphaned_until != NEVER
+
     def orphan(self, now: Nanos) -> None:
         """The stream of the worker has broken: nothing is charged, the seat waits for a new one."""
         if self.bot is None:

@@ -35,6 +35,17 @@ class SeatDetails:
 
 
 @dataclass(frozen=True, slots=True)
+class Attempt:
+    """The newest lease of a match. ``given_up``: it has ended, and not with the match's last game.
+
+    One that ran out may still be revived.
+    """
+
+    fence: int
+    given_up: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AttemptDetails:
     """A lease of a match. ``secret``: None until the match is over."""
 

@@ -291,6 +291,22 @@ async def test_leasing_anew_ends_games_without_waiting_for_a_worker() -> None:
         assert "newer attempt" in (await bot.hear("game_over")).aborted.reason
 
 
+async def test_games_that_were_given_up_end_when_their_worker_is_gone() -> None:
+    async with running() as arena:
+        worker, bot = await seated(arena)
+        assert arena.relay.attempts() == {MatchId("match-1"): 1}
+        arena.relay.given_up(MatchId("match-1"), 1)
+        await worker.say(ask=an_ask())
+        await bot.hear("request")
+        worker.vanish()
+        await arena.record.until(lambda record: record.workers == [])
+        arena.relay.given_up(MatchId("match-1"), 2)
+        assert arena.relay.attempts() == {MatchId("match-1"): 1}
+        arena.relay.given_up(MatchId("match-1"), 1)
+        assert "lost this game" in (await bot.hear("game_over")).aborted.reason
+        assert arena.relay.attempts() == {}
+
+
 async def test_a_seat_of_a_bot_that_is_not_here_is_lost_at_once() -> None:
     async with running() as arena:
         worker = await arena.worker()

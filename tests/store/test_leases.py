@@ -20,7 +20,7 @@ from arena.store import (
     Store,
     Times,
 )
-from arena.store.answers import MatchDetails
+from arena.store.answers import Attempt, MatchDetails
 from arena.store.commands import PAUSE
 from arena.store.ids import CoordinatorId, MatchId, PoolId
 from tests.store.world import HOME, Clock, World, game, spec, worker
@@ -216,6 +216,25 @@ def test_a_lease_lasts_twenty_seconds_from_its_latest_renewal(world: World) -> N
         assert unit.expire_leases() == 0
     (ended,) = details(world, attempt.match).attempts
     assert (ended.end, ended.blame, ended.progress) == (AttemptEnd.EXPIRED, Blame.WORKER, 10)
+
+
+def test_attempts_are_given_up_when_they_end_before_their_match(world: World) -> None:
+    bots = world.bots(2)
+    matches = [world.schedule(bots) for _ in range(4)]
+    released, running, finished, called_off = (world.leased() for _ in matches)
+    world.release(released, ReleaseCause.DRAIN)
+    world.report(game(finished))
+    with world.store.unit() as unit:
+        unit.void(called_off.match, "called off", by="carol")
+    found = world.store.queries().attempts(matches)
+    assert {match for match, newest in found.items() if newest.given_up} == {
+        released.match,
+        called_off.match,
+    }
+    again = world.leased()
+    assert again.match == released.match
+    assert world.store.queries().attempts([again.match]) == {again.match: Attempt(2, False)}
+    assert running.match in found
 
 
 def test_a_shorter_lease_shortens_what_follows_from_it(url: str, clock: Clock) -> None:

@@ -128,6 +128,19 @@ class Relay:
         for seat in self._shared.attempts.older(match, fence):
             seat.abort("a newer attempt plays this match")
 
+    def attempts(self) -> Mapping[MatchId, int]:
+        """Which attempt of which matches has seats open here."""
+        return self._shared.attempts.fences()
+
+    def given_up(self, match: MatchId, fence: int) -> None:
+        """The attempt has ended without an end of its match: ends its seats whose worker is gone.
+
+        A worker that is there says itself what becomes of them; its lease may be revived.
+        """
+        for seat in self._shared.attempts.of(match, fence):
+            if seat.orphaned:
+                seat.abort("the arena lost this game")
+
 
 def _serve(
     server: grpc.aio.Server, service: str, method: str, behaviour: Callable[..., Any]

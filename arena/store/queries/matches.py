@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 from functools import cache
 
@@ -15,6 +15,7 @@ from arena.match.clock import Measured
 from arena.match.faults import Fault, FaultKind
 from arena.ratings.elo import MilliElo
 from arena.store.answers import (
+    Attempt,
     AttemptDetails,
     GameDetails,
     MatchDetails,
@@ -67,6 +68,15 @@ class MatchQueries(Reading):
             query = query.where(MatchRow.state == state)
         with self.read() as session:
             return list(session.scalars(query))
+
+    def attempts(self, matches: Collection[MatchId]) -> dict[MatchId, Attempt]:
+        """The newest attempt of each match."""
+        query = select(MatchRow.id, MatchRow.fence, MatchRow.state)
+        with self.read() as session:
+            return {
+                match: Attempt(fence, state in (MatchState.SCHEDULED, MatchState.VOID))
+                for match, fence, state in session.execute(query.where(MatchRow.id.in_(matches)))
+            }
 
     def matches_by_state(self) -> dict[MatchState, int]:
         """How many matches are in each state; every state is there."""

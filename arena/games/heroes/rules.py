@@ -1,0 +1,139 @@
+"""The rules of Heroes, as README.md in this folder states them; it also has the rulings' numbers.
+
+A state takes an action and goes on from step to step until a seat must choose. What a step does is
+in the modules of this folder: rounds, polls, abilities, holding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, cast
+
+from arena.games import game
+from arena.games.game import Chance, Outcome, Rng, Seat
+from arena.games.heroes import abilities, holding, polls, rounds, showing
+from arena.games.heroes.actions import Action, Verb
+from arena.games.heroes.dealing import Dealing, SeedDealing, StackedDealing
+from arena.games.heroes.heroes import SEATS
+from arena.games.heroes.legal import Actions
+from arena.games.heroes.options import Options, check_seats, checked
+from arena.games.heroes.setup import set_up
+from arena.games.heroes.table import (
+    ELIMINATE,
+    END,
+    FLIP,
+    HOLD,
+    SEND,
+    SETTLE,
+    WINDOW,
+    Step,
+    Table,
+)
+from arena.games.heroes.view import View
+
+Handler: TypeAlias = Callable[[Table, Action], Step]
+
+
+class State(Table):
+    """A game of Heroes in progress."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def dealt(seats: int, options: Options, dealing: Dealing) -> State:
+        """A new game, up to its first question."""
+        state = State(seats, options, dealing)
+        set_up(state)
+        _go_on(state, FLIP)
+        return state
+
+    def to_act(self) -> Seat:
+        return self.seat
+
+    def legal_actions(self) -> Actions:
+        return self.legal
+
+    def apply(self, action: game.Action) -> None:
+        # One of the legal actions, as the interface says: a check here would cost every step.
+        choice: Action = action  # type: ignore[assignment]
+        self.cursors[self.seat] = len(self.log)
+        step = _HANDLERS[choice.code](self, choice)
+        while step:
+            step = _STEPS[step](self)
+
+    def outcome(self) -> Outcome | None:
+        return self.result
+
+    def clone(self) -> State:
+        twin: State = object.__new__(State)
+        self.copy_to(twin)
+        return twin
+
+    def view(self, seat: Seat | None) -> View:
+        return showing.shown_to(self, seat)
+
+    def as_json(self) -> dict[str, object]:
+        return showing.as_json(self)
+
+
+def _go_on(state: State, step: Step) -> None:
+    """Until a seat is asked or the game is over."""
+    while step:
+        step = _STEPS[step](state)
+
+
+_BY_STEP: dict[Step, Callable[[Table], Step]] = {
+    FLIP: rounds.flip,
+    WINDOW: polls.window,
+    SEND: rounds.send,
+    HOLD: holding.hold,
+    SETTLE: abilities.settle,
+    ELIMINATE: holding.eliminate,
+    END: rounds.end,
+}
+_STEPS = (rounds.end, *(_BY_STEP[step] for step in sorted(_BY_STEP)))
+"""By step; ASKED, which is 0, is never looked up."""
+
+_BY_VERB: dict[Verb, Handler] = {
+    "pass": polls.passes,
+    "pass_round": polls.passes_round,
+    "use": polls.use,
+    "claim": abilities.claims,
+    "silent": abilities.claims,
+    "send": rounds.sends,
+    "discard": rounds.discards,
+    "forward": holding.forwards,
+    "hire": holding.hires,
+    "clue": holding.clues,
+}
+_HANDLERS = tuple(_BY_VERB.values())
+"""By the code of an action."""
+
+
+class Heroes:
+    """The game of Heroes for the registry."""
+
+    name = "heroes"
+    rules = 1
+    seats = SEATS
+
+    def options(self, given: Mapping[str, object]) -> Options:
+        return checked(given)
+
+    def sides(self, seats: int, options: game.Options) -> tuple[int, ...]:
+        del options
+        return tuple(range(seats))
+
+    def new(self, seats: int, options: game.Options, chance: Chance) -> State:
+        check_seats(seats)
+        dealing = chance if isinstance(chance, StackedDealing) else SeedDealing(chance)
+        return State.dealt(seats, cast("Options", options), dealing)
+
+    def stacked(self, given: Mapping[str, object]) -> StackedDealing:
+        return StackedDealing(given)
+
+    def sample(self, view: game.View, rng: Rng) -> State:
+        raise NotImplementedError
+
+
+GAME = Heroes()

@@ -1,0 +1,116 @@
+"""What a reader may know of a table, and a table made of what a reader knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from arena.games.game import NOBODY, Seat
+from arena.games.heroes import knowledge
+from arena.games.heroes.events import clue_told, told
+from arena.games.heroes.heroes import Hero, Heroes, members, unpacked
+from arena.games.heroes.legal import Seats
+from arena.games.heroes.table import Table
+from arena.games.heroes.view import Limit, Member, View
+
+
+def shown_to(table: Table, reader: Seat | None) -> View:
+    """Built up from what the reader may know (None: a spectator)."""
+    if reader is None:
+        since, held, knows = max(table.cursors), 0, 0
+    else:
+        since, held = table.cursors[reader], table.hands[reader]
+        knows = table.knowing >> reader & 1
+    return View(
+        seat=reader,
+        options=table.options,
+        events=told(table.log[since:], reader),
+        phase=table.phase,
+        to_act=table.seat,
+        round=table.round,
+        active=table.active,
+        requirement=table.requirement,
+        ignore=table.ignore,
+        holder=None if table.holder == NOBODY else table.holder,
+        wandering=table.wandering if knows else 0,
+        origin=table.origin,
+        knowing=seats_of(table.knowing),
+        trained=seats_of(table.trained),
+        passed=seats_of(table.passed),
+        clues=tuple([clue_told(clue, reader) for clue in table.clues]),
+        claims=tuple(table.claims),
+        pending=tuple(table.pending),
+        hired=table.hired,
+        hand=unpacked(held),
+        hands=tuple(table.sizes),
+        bands=tuple([_band(*band) for band in zip(table.bands, table.used, strict=True)]),
+        eliminated=tuple(table.eliminated),
+        used=tuple(table.uses),
+        deck=len(table.deck),
+        discard=tuple(table.discard),
+        limits=_limits(table),
+        shuffled=knowledge.counts(table.piles[-1 if reader is None else reader])
+        if table.piles
+        else (),
+    )
+
+
+@lru_cache(maxsize=32)
+def seats_of(seats: Seats) -> tuple[Seat, ...]:
+    """The seats of a set, ascending."""
+    return tuple(seat for seat in range(seats.bit_length()) if seats >> seat & 1)
+
+
+def _limits(table: Table) -> tuple[Limit, ...]:
+    if not any(table.limits):
+        return ()
+    return tuple(
+        Limit(seat, members(heroes), count)
+        for seat, limits in enumerate(table.limits)
+        for heroes, count in limits
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _band(heroes: tuple[Hero, ...], used: Heroes) -> tuple[Member, ...]:
+    return tuple(_MEMBERS[used >> hero & 1][hero] for hero in heroes)
+
+
+_MEMBERS = tuple(tuple(Member(hero, used) for hero in range(8)) for used in (False, True))
+
+
+def as_json(table: Table) -> dict[str, object]:
+    """The whole table, with the keys of the README."""
+    holder, wandering, hired = table.holder, table.wandering, table.hired
+    return {
+        "bands": [
+            [{"hero": member.hero, "used": member.used} for member in _band(heroes, used)]
+            for heroes, used in zip(table.bands, table.used, strict=True)
+        ],
+        "hands": [_digits(unpacked(hand)) for hand in table.hands],
+        "eliminated": [_digits(heroes) for heroes in table.eliminated],
+        "used": list(table.uses),
+        "deck": _digits(table.deck[::-1]),
+        "discard": _discard_as_json(table),
+        "active": table.active,
+        "holder": None if holder == NOBODY else holder,
+        "wandering": wandering or None,
+        "hired": hired or None,
+        "requirement": table.requirement,
+        "round": table.round,
+        "ignore": table.ignore,
+        "trained": list(seats_of(table.trained)),
+        "passed": list(seats_of(table.passed)),
+    }
+
+
+def _discard_as_json(table: Table) -> list[dict[str, object]]:
+    pile: list[dict[str, object]] = [{"hero": hero, "up": True} for hero in table.discard]
+    lying = table.clues[len(table.clues) - len(table.down) :]
+    for place, clue in zip(table.down, lying, strict=True):
+        pile[place] = {"hero": clue.hero, "up": False}
+    return pile
+
+
+def _digits(heroes: Sequence[Hero]) -> str:
+    return "".join(map(str, heroes))

@@ -77,7 +77,10 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser("python -m arena_bots", description="Runs a shipped bot.")
     made.add_argument("name", help=f"one of {', '.join(SHIPPED)}, {MISBEHAVING}")
     made.add_argument("--game", default="wazabi")
-    made.add_argument("--address", help="HOST:PORT of the arena; default: ARENA_ADDRESS")
+    made.add_argument(
+        "--address",
+        help="HOST:PORT of the arena, or several with commas between; default: ARENA_ADDRESS",
+    )
     made.add_argument("--token", help="the bot's token; default: ARENA_TOKEN")
     made.add_argument("--games-at-once", type=int, default=1, metavar="N")
     made.add_argument("--build", help="version to report; default: the bot's name")

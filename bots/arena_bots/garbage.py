@@ -32,7 +32,7 @@ class GarbageOutbox(Outbox):
 
 async def send_no_protobuf(account: Account) -> aio.AioRpcError | None:
     """Says Hello, then sends bytes that are no message; how the arena ended the stream."""
-    async with aio.insecure_channel(account.address) as channel:
+    async with aio.insecure_channel(account.addresses[0]) as channel:
         method = cast("Any", channel).stream_stream(METHOD)
         call = method(metadata=(("authorization", f"Bearer {account.token}"),))
         await call.write(_hello(account).SerializeToString())

@@ -1,4 +1,7 @@
-"""Where the arena is, as authors write it: ``HOST:PORT`` or ``https://HOST:PORT``."""
+"""Where the arena is, as authors write it: ``HOST:PORT`` or ``https://HOST:PORT``.
+
+Several, with commas between, for an arena with several coordinators: any of them will do.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,18 @@ TLS = "https://"
 _UNIX = "unix:/"
 
 
-def checked(address: str) -> str:
-    """The address; raises RefusedError for one that nothing can be reached at."""
+def checked(addresses: str) -> tuple[str, ...]:
+    """The addresses; raises RefusedError for one that nothing can be reached at."""
+    return tuple(_checked(address.strip()) for address in addresses.split(","))
+
+
+def _checked(address: str) -> str:
     host, _, port = address.removeprefix(TLS).rpartition(":")
     if address.startswith(_UNIX) or (_host(host) and _port(port)):
         return address
     raise RefusedError(
         f"the address is {address!r}; allowed: HOST:PORT, or https://HOST:PORT with TLS, "
-        "such as 127.0.0.1:7700"
+        "such as 127.0.0.1:7700; several with commas between"
     )
 
 

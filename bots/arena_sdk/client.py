@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import cycle
 
 import grpc
 from grpc import aio
@@ -35,7 +36,8 @@ GOOD_AFTER = 10.0
 class Account:
     """Who plays, where, and what is said about it in Hello."""
 
-    address: str
+    addresses: tuple[str, ...]
+    """Each leads to a coordinator of the arena; the next is tried when one is of no use."""
     token: str
     games: Mapping[str, int]
     """Names, with the version of the rules known here."""
@@ -58,6 +60,8 @@ class Client:
         self._games = Games(players, codec, self._outbox)
         self._instance = secrets.token_urlsafe(18)
         self._connections = 0
+        self._addresses = cycle(account.addresses)
+        self._address = next(self._addresses)
         self._backoff = Backoff(random.SystemRandom().uniform)
         self._connection: Connection | None = None
         self._leaving = asyncio.Event()
@@ -77,14 +81,19 @@ class Client:
                 end = await self._connect()
             except BrokenError as error:
                 wait = self._backoff.next()
-                logger.warning("no connection to %s: %s; trying again in %.1f s",
-                               self._account.address, error, wait)  # fmt: skip
+                logger.warning("no connection to %s: %s; trying %s in %.1f s",
+                               self._address, error, self._move(), wait)  # fmt: skip
             else:
                 if isinstance(end, Finished):
                     return
                 wait = _after_drain(end, self._backoff)
-                logger.info("the coordinator stops: connecting anew in %.1f s", wait)
+                logger.info("the coordinator stops: trying %s in %.1f s", self._move(), wait)
             await self._pause(wait)
+
+    def _move(self) -> str:
+        """To the next address; in words."""
+        here, self._address = self._address, next(self._addresses)
+        return "again" if self._address == here else self._address
 
     async def _pause(self, seconds: float) -> None:
         """Waits; not at all when the last reason to connect is gone."""
@@ -98,7 +107,7 @@ class Client:
 
     async def _connect(self) -> Drained | Finished:
         self._connections += 1
-        async with _channel(self._account.address) as channel:
+        async with _channel(self._address) as channel:
             connection = self._connection = Connection(
                 channel, self._account.token, self._outbox, self._games, self._welcomed
             )
@@ -126,7 +135,7 @@ class Client:
     def _welcomed(self, welcome: play_pb2.Welcome) -> None:
         logger.info(
             "connected to %s as %s; %d games at once",
-            self._account.address, welcome.bot, welcome.concurrent_games,
+            self._address, welcome.bot, welcome.concurrent_games,
         )  # fmt: skip
         self._good = asyncio.get_running_loop().call_later(GOOD_AFTER, self._backoff.reset)
         if self._leaving.is_set():

@@ -36,7 +36,8 @@ def run(
 
     ``bot``: a class (or a function without arguments) gives each game an object of its own; an
     object plays all games. ``token`` and ``address`` default to ``ARENA_TOKEN`` and
-    ``ARENA_ADDRESS`` (127.0.0.1:7700). ``build`` names the version of the bot, in at most 64
+    ``ARENA_ADDRESS`` (127.0.0.1:7700; of several, with commas between, one is used at a time).
+    ``build`` names the version of the bot, in at most 64
     characters. The first Ctrl-C (or SIGTERM) says Bye and plays the running games to their end,
     the second stops at once.
 
@@ -100,7 +101,7 @@ def account(
     """
     names = [game] if isinstance(game, str) else game
     return Account(
-        address=checked(address or os.environ.get("ARENA_ADDRESS") or DEFAULT_ADDRESS),
+        addresses=checked(address or os.environ.get("ARENA_ADDRESS") or DEFAULT_ADDRESS),
         token=_token(token),
         games={name: _rules(name) for name in names},
         games_at_once=games_at_once,

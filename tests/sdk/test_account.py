@@ -21,14 +21,19 @@ from arena_sdk.running import account
     ],
 )
 def test_addresses_that_can_be_reached(address: str) -> None:
-    assert account("wazabi", token="t", address=address).address == address
+    assert account("wazabi", token="t", address=address).addresses == (address,)
+
+
+def test_several_addresses_have_commas_between() -> None:
+    given = account("wazabi", token="t", address="one:1, https://two:2")
+    assert given.addresses == ("one:1", "https://two:2")
 
 
 @pytest.mark.parametrize(
     "address",
     ["http://arena.example:7700", "arena.example", "https://arena.example", "7700", ":7700",
      "arena.example:0", "arena.example:65536", "arena.example:port", "::1:7700",
-     "arena.example:7700/play"],
+     "arena.example:7700/play", "arena.example:7700,", "one:1,two"],
 )  # fmt: skip
 def test_an_address_at_which_nothing_can_be_reached_is_refused_at_once(address: str) -> None:
     with pytest.raises(RefusedError, match="allowed: HOST:PORT, or https://HOST:PORT with TLS"):

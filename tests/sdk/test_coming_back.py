@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -13,7 +15,7 @@ from arena.games.game import State
 from arena.v1 import play_pb2
 from arena_sdk import GameInfo, SupersededError
 from arena_sdk.backoff import Backoff
-from tests.sdk.scripted import CODEC, ScriptedArena, new_game
+from tests.sdk.scripted import CODEC, ScriptedArena, new_game, scripted_arena
 from tests.sdk.test_playing import First, Last, objects, playing, started
 
 
@@ -35,6 +37,23 @@ async def test_the_end_of_a_stream_is_not_the_end_of_a_game(arena: ScriptedArena
         assert (await line.expect("answer")).step == 0
     assert len(objects) == 1
     assert [text for text in objects[0].told if text.startswith("start")] == objects[0].told[:1]
+
+
+async def test_a_game_goes_on_at_the_next_address(arena: ScriptedArena) -> None:
+    with tempfile.TemporaryDirectory(prefix="arena-") as folder:
+        async with (
+            scripted_arena(Path(folder)) as other,
+            playing(arena, First, address=f"{arena.address},{other.address}"),
+        ):
+            line = await started(arena)
+            line.end()
+            for there, connection in ((other, 2), (arena, 3)):
+                line = await there.line()
+                assert (await line.welcome()).connection == connection
+                line.start(1, resumed=True)
+                await line.expect("ready")
+                line.send(drain=play_pb2.Drain(reconnect_after=Duration(nanos=10_000_000)))
+    assert len(objects) == 1
 
 
 async def test_an_answer_lost_with_the_stream_is_given_again_without_thinking(

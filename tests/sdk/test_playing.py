@@ -55,11 +55,17 @@ def _forget() -> None:
 
 @asynccontextmanager
 async def playing(
-    arena: ScriptedArena, bot: BotOrFactory, games_at_once: int = 4
+    arena: ScriptedArena, bot: BotOrFactory, games_at_once: int = 4, address: str = ""
 ) -> AsyncIterator[asyncio.Task[None]]:
     """The bot, connected or connecting to the arena."""
     task = asyncio.ensure_future(
-        play(bot, token="secret", address=arena.address, games_at_once=games_at_once, build="b 1")
+        play(
+            bot,
+            token="secret",
+            address=address or arena.address,
+            games_at_once=games_at_once,
+            build="b 1",
+        )
     )
     try:
         yield task

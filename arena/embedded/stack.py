@@ -54,16 +54,27 @@ class Stack:
         """
         try:
             await self.supervisor.start([_redis(self.folder)])
-            # At once: a worker that is ready first keeps calling until the coordinator is there.
-            numbers = range(1, workers + 1)
-            self.addresses, _ = await _together(
-                self.supervisor.start([_coordinator(self.settings)]),
-                self.supervisor.start([_worker(self.settings, number) for number in numbers]),
-            )
+            self.addresses = await self._start(workers)
             self.folder.announce(self.addresses)
             yield
         finally:
             await self.supervisor.stop()
+
+    async def _start(self, workers: int) -> dict[str, str]:
+        """The coordinator's addresses.
+
+        All start at once, as workers keep calling until it is there; unless it picks the port.
+        """
+        coordinator = self.supervisor.start([_coordinator(self.settings)])
+        if _picks_port(self.settings.worker_address):
+            addresses = await coordinator
+            found = self.settings.model_copy(update={"worker_address": addresses["worker"]})
+            await self.supervisor.start(_workers(found, workers))
+            return addresses
+        addresses, _ = await _together(
+            coordinator, self.supervisor.start(_workers(self.settings, workers))
+        )
+        return addresses
 
     def hurry(self) -> None:
         """While it stops: no more patience with running games."""
@@ -116,6 +127,15 @@ def _redis(folder: DataFolder) -> Program:
 def _coordinator(settings: Settings) -> Program:
     command = [sys.executable, "-m", "arena.coordinator"]
     return Program("coordinator", command, environment(settings), pinned=ADDRESSES)
+
+
+def _picks_port(addresses: str) -> bool:
+    """Whether the system is to choose; what is no address is the coordinator's to refuse."""
+    return addresses.endswith(":0") and "," not in addresses
+
+
+def _workers(settings: Settings, number: int) -> list[Program]:
+    return [_worker(settings, which) for which in range(1, number + 1)]
 
 
 def _worker(settings: Settings, number: int) -> Program:

@@ -36,9 +36,10 @@ def arena(folder: Path, *arguments: str) -> str:
 
 
 @contextmanager
-def up(folder: Path) -> Iterator[None]:
+def up(folder: Path, **settings: str) -> Iterator[None]:
     """An arena that runs, until Ctrl-C."""
-    with running(folder, "up", "--data", str(folder / "data"), "--workers", "1") as process:
+    arguments = ("up", "--data", str(folder / "data"), "--workers", "1")
+    with running(folder, *arguments, **settings) as process:
         assert "bots connect to" in read_until(process, "Ctrl-C stops")
         yield
         process.send_signal(signal.SIGINT)
@@ -92,7 +93,8 @@ def test_an_arena_goes_on_where_it_was_stopped() -> None:
         assert before.state is MatchState.RUNNING
         assert left_behind(folder) == []
 
-        with up(folder), ExitStack() as connected:
+        # Nobody but the coordinator knows its port beforehand.
+        with up(folder, ARENA_WORKER_ADDRESS="127.0.0.1:0"), ExitStack() as connected:
             for name, token in tokens.items():
                 connected.enter_context(bot(folder, name, token))
             after = played(folder, match, DEALS)

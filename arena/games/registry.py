@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _PACKAGES = {
     "wazabi": "arena.games.wazabi",
+    "heroes": "arena.games.heroes",
 }
 """Each has ``GAME`` in its ``rules`` module and ``CODEC`` in its ``codec`` module."""
 

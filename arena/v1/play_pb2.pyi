@@ -5,6 +5,7 @@ The play protocol: how a bot plays. A bot process opens one stream, says Hello, 
 answers what it is asked, for many games at once. docs/protocol.md tells the whole story.
 """
 
+from arena.v1 import heroes_pb2 as _heroes_pb2
 from arena.v1 import wazabi_pb2 as _wazabi_pb2
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
@@ -461,7 +462,9 @@ class GameStart(_message.Message):
     MATCH_FIELD_NUMBER: _builtins.int
     MATCH_GAME_FIELD_NUMBER: _builtins.int
     WAZABI_OPTIONS_FIELD_NUMBER: _builtins.int
+    HEROES_OPTIONS_FIELD_NUMBER: _builtins.int
     WAZABI_HISTORY_FIELD_NUMBER: _builtins.int
+    HEROES_HISTORY_FIELD_NUMBER: _builtins.int
     handle: _builtins.int
     """this seat of this game in this attempt; means nothing else"""
     game: _builtins.str
@@ -482,7 +485,11 @@ class GameStart(_message.Message):
     @_builtins.property
     def wazabi_options(self) -> _wazabi_pb2.WazabiOptions: ...
     @_builtins.property
+    def heroes_options(self) -> _heroes_pb2.HeroesOptions: ...
+    @_builtins.property
     def wazabi_history(self) -> _wazabi_pb2.WazabiEvents: ...
+    @_builtins.property
+    def heroes_history(self) -> _heroes_pb2.HeroesEvents: ...
     def __init__(
         self,
         *,
@@ -497,15 +504,17 @@ class GameStart(_message.Message):
         match: _builtins.str = ...,
         match_game: _builtins.int = ...,
         wazabi_options: _wazabi_pb2.WazabiOptions | None = ...,
+        heroes_options: _heroes_pb2.HeroesOptions | None = ...,
         wazabi_history: _wazabi_pb2.WazabiEvents | None = ...,
+        heroes_history: _heroes_pb2.HeroesEvents | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "history", b"history", "options", b"options", "wazabi_history", b"wazabi_history", "wazabi_options", b"wazabi_options"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "heroes_history", b"heroes_history", "heroes_options", b"heroes_options", "history", b"history", "options", b"options", "wazabi_history", b"wazabi_history", "wazabi_options", b"wazabi_options"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "commitment", b"commitment", "game", b"game", "handle", b"handle", "history", b"history", "match", b"match", "match_game", b"match_game", "names", b"names", "options", b"options", "resumed", b"resumed", "rules", b"rules", "seat", b"seat", "wazabi_history", b"wazabi_history", "wazabi_options", b"wazabi_options"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "commitment", b"commitment", "game", b"game", "handle", b"handle", "heroes_history", b"heroes_history", "heroes_options", b"heroes_options", "history", b"history", "match", b"match", "match_game", b"match_game", "names", b"names", "options", b"options", "resumed", b"resumed", "rules", b"rules", "seat", b"seat", "wazabi_history", b"wazabi_history", "wazabi_options", b"wazabi_options"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_history: _TypeAlias = _typing.Literal["wazabi_history"]  # noqa: Y015
+    _WhichOneofReturnType_history: _TypeAlias = _typing.Literal["wazabi_history", "heroes_history"]  # noqa: Y015
     _WhichOneofArgType_history: _TypeAlias = _typing.Literal["history", b"history"]  # noqa: Y015
-    _WhichOneofReturnType_options: _TypeAlias = _typing.Literal["wazabi_options"]  # noqa: Y015
+    _WhichOneofReturnType_options: _TypeAlias = _typing.Literal["wazabi_options", "heroes_options"]  # noqa: Y015
     _WhichOneofArgType_options: _TypeAlias = _typing.Literal["options", b"options"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType_history) -> _WhichOneofReturnType_history | None: ...
@@ -567,6 +576,7 @@ class Request(_message.Message):
     LIMIT_FIELD_NUMBER: _builtins.int
     TIME_LEFT_FIELD_NUMBER: _builtins.int
     WAZABI_FIELD_NUMBER: _builtins.int
+    HEROES_FIELD_NUMBER: _builtins.int
     handle: _builtins.int
     step: _builtins.int
     """names the request, together with the handle"""
@@ -580,6 +590,8 @@ class Request(_message.Message):
 
     @_builtins.property
     def wazabi(self) -> _wazabi_pb2.WazabiQuestion: ...
+    @_builtins.property
+    def heroes(self) -> _heroes_pb2.HeroesQuestion: ...
     def __init__(
         self,
         *,
@@ -588,12 +600,13 @@ class Request(_message.Message):
         limit: _duration_pb2.Duration | None = ...,
         time_left: _duration_pb2.Duration | None = ...,
         wazabi: _wazabi_pb2.WazabiQuestion | None = ...,
+        heroes: _heroes_pb2.HeroesQuestion | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["limit", b"limit", "question", b"question", "time_left", b"time_left", "wazabi", b"wazabi"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["heroes", b"heroes", "limit", b"limit", "question", b"question", "time_left", b"time_left", "wazabi", b"wazabi"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["handle", b"handle", "limit", b"limit", "question", b"question", "step", b"step", "time_left", b"time_left", "wazabi", b"wazabi"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["handle", b"handle", "heroes", b"heroes", "limit", b"limit", "question", b"question", "step", b"step", "time_left", b"time_left", "wazabi", b"wazabi"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_question: _TypeAlias = _typing.Literal["wazabi"]  # noqa: Y015
+    _WhichOneofReturnType_question: _TypeAlias = _typing.Literal["wazabi", "heroes"]  # noqa: Y015
     _WhichOneofArgType_question: _TypeAlias = _typing.Literal["question", b"question"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_question) -> _WhichOneofReturnType_question | None: ...
 
@@ -664,6 +677,7 @@ class GameOver(_message.Message):
     FAULTS_FIELD_NUMBER: _builtins.int
     MEASURED_FIELD_NUMBER: _builtins.int
     WAZABI_FIELD_NUMBER: _builtins.int
+    HEROES_FIELD_NUMBER: _builtins.int
     handle: _builtins.int
     record: _builtins.str
     """id of the stored record: its SHA-256 in hexadecimal"""
@@ -681,8 +695,10 @@ class GameOver(_message.Message):
 
     @_builtins.property
     def wazabi(self) -> _wazabi_pb2.WazabiView:
-        """the seat's last view: what happened since its last decision"""
+        """The seat's last view: what happened since its last decision."""
 
+    @_builtins.property
+    def heroes(self) -> _heroes_pb2.HeroesView: ...
     def __init__(
         self,
         *,
@@ -693,14 +709,15 @@ class GameOver(_message.Message):
         faults: _abc.Iterable[Global___Fault] | None = ...,
         measured: Global___Measured | None = ...,
         wazabi: _wazabi_pb2.WazabiView | None = ...,
+        heroes: _heroes_pb2.HeroesView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["aborted", b"aborted", "end", b"end", "measured", b"measured", "outcome", b"outcome", "view", b"view", "wazabi", b"wazabi"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["aborted", b"aborted", "end", b"end", "heroes", b"heroes", "measured", b"measured", "outcome", b"outcome", "view", b"view", "wazabi", b"wazabi"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["aborted", b"aborted", "end", b"end", "faults", b"faults", "handle", b"handle", "measured", b"measured", "outcome", b"outcome", "record", b"record", "view", b"view", "wazabi", b"wazabi"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["aborted", b"aborted", "end", b"end", "faults", b"faults", "handle", b"handle", "heroes", b"heroes", "measured", b"measured", "outcome", b"outcome", "record", b"record", "view", b"view", "wazabi", b"wazabi"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_end: _TypeAlias = _typing.Literal["outcome", "aborted"]  # noqa: Y015
     _WhichOneofArgType_end: _TypeAlias = _typing.Literal["end", b"end"]  # noqa: Y015
-    _WhichOneofReturnType_view: _TypeAlias = _typing.Literal["wazabi"]  # noqa: Y015
+    _WhichOneofReturnType_view: _TypeAlias = _typing.Literal["wazabi", "heroes"]  # noqa: Y015
     _WhichOneofArgType_view: _TypeAlias = _typing.Literal["view", b"view"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType_end) -> _WhichOneofReturnType_end | None: ...

@@ -1,15 +1,18 @@
-"""Positions whose game trees are counted. Cards are stacked; later rolls come from a seed."""
+"""Positions whose game trees are counted. Wazabi's cards are stacked; all else is from a seed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 
+from arena.games import heroes
 from arena.games.chance import SeedChance
 from arena.games.game import State
 from arena.games.perft import perft
 from arena.games.wazabi import GAME
 from arena.games.wazabi.dealing import Roll, SeedDealing, StackedDealing
+from tests.laws.tables import random_play
 
 PINNED = Path(__file__).parent / "perft.json"
 
@@ -48,10 +51,29 @@ def _four_seats_in_teams() -> State:
     return GAME.new(4, GAME.options({"teams": True, "dice": 3}), _SeededLater(deck, 2))
 
 
+def _heroes(seats: int, played: int, **options: object) -> Callable[[], State]:
+    """A game from a seed, after so many random decisions."""
+
+    def new() -> State:
+        chance = SeedChance(bytes(32))
+        state = heroes.GAME.new(seats, heroes.GAME.options(options), chance)
+        for _ in islice(random_play(state, seats), played + 1):
+            pass  # each is told before it is applied
+        return state
+
+    return new
+
+
 POSITIONS: dict[str, tuple[Callable[[], State], int]] = {
     "wazabi, 3 seats, all cards": (_three_seats_all_cards, 5),
     "wazabi, 2 seats, short deck": (_two_seats_short_deck, 7),
     "wazabi, 4 seats in teams": (_four_seats_in_teams, 5),
+    "heroes, 3 seats, first round": (_heroes(3, 0), 7),
+    "heroes, 4 seats, amid a game": (_heroes(4, 50), 6),
+    "heroes, 5 seats, reshuffled": (
+        _heroes(5, 140, edition="cz2016", clue="requirement", deck="endless"),
+        6,
+    ),
 }
 """With the depth down to which they are counted."""
 

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import pytest
 
@@ -16,6 +17,10 @@ from arena.games.record import Record
 
 OPTIONS: dict[str, tuple[dict[str, object], ...]] = {
     "wazabi": ({}, {"end": "first"}, {"dice": 1}, {"dice": 10}, {"teams": True}),
+    "heroes": tuple(
+        dict(zip(("edition", "clue", "deck"), values, strict=True))
+        for values in product(("hu2017", "cz2016"), ("same", "requirement"), ("once", "endless"))
+    ),
 }
 """By game. Those that do not go with a number of seats are left out there."""
 

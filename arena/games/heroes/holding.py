@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arena.games.game import Seat
 from arena.games.heroes.abilities import drop, turned_up
 from arena.games.heroes.actions import Action
 from arena.games.heroes.events import CLUED, ELIMINATED, FORWARDED, HIRED
@@ -55,7 +56,7 @@ def hold(table: Table) -> Step:
     return _forward(table)
 
 
-def _refreshing(table: Table, seat: int) -> Heroes:
+def _refreshing(table: Table, seat: Seat) -> Heroes:
     """Witch and Wizard, as far as they would do something now."""
     found = _WIZARD if table.deck or table.can_draw() else 0
     return found | _WITCH if table.used[seat] & REFRESHABLE else found
@@ -115,11 +116,15 @@ def _hire(table: Table) -> Step:
     return table.finish("six") if len(band) == SIX else END
 
 
-def _duplicate(table: Table, seat: int, hero: Hero) -> Step:
-    """The band's copy may be used once more if that would do something (ruling 9)."""
+def _duplicate(table: Table, seat: Seat, hero: Hero) -> Step:
     table.hired, table.hirer = hero, seat
-    usable = table.unused[seat] & BIT[hero] & _refreshing(table, seat)
-    if usable:
+    return ask_last_use(table)
+
+
+def ask_last_use(table: Table) -> Step:
+    """The band's copy may be used once more if that would do something (ruling 9)."""
+    seat = table.hirer
+    if usable := table.unused[seat] & BIT[table.hired] & _refreshing(table, seat):
         return table.ask(seat, "last_use", LAST_USE[uses_key(usable, table.used[seat], 0)])
     return ELIMINATE
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias, TypeVar
 
 from arena.games.game import OptionError, SeatCountError
-from arena.games.heroes.heroes import SEATS
+from arena.games.heroes.heroes import BIT, HEROES, MEETING, SEATS, Heroes, mask
 
 Edition: TypeAlias = Literal["hu2017", "cz2016"]
 Clue: TypeAlias = Literal["same", "requirement"]
@@ -47,6 +48,18 @@ def check_seats(seats: int) -> None:
     """Raises SeatCountError unless so many can play."""
     if seats not in SEATS:
         raise SeatCountError(f"heroes is for {SEATS.start} to {SEATS.stop - 1} seats, not {seats}")
+
+
+@lru_cache
+def answered_yes(options: Options, seats: int) -> tuple[Heroes, ...]:
+    """By wandering hero: the clue cards to which the answer is yes."""
+    meeting = MEETING[seats]
+    if options.clue == "same":
+        return BIT
+    if options.edition == "hu2017":
+        return meeting
+    fitted_by = [mask(card for card in HEROES if meeting[card] & BIT[hero]) for hero in HEROES]
+    return (0, *fitted_by)
 
 
 def _choice(name: str, given: Mapping[str, object], allowed: tuple[_Choice, ...]) -> _Choice:

@@ -41,6 +41,11 @@ def window(table: Table) -> Step:
     return _poll(table, table.active, table.seats)
 
 
+def ask_again(table: Table) -> Step:
+    """The same seat anew, with what it can use now."""
+    return _poll(table, table.seat, 1)
+
+
 def _poll(table: Table, seat: Seat, left: int) -> Step:
     """Asks the first of so many seats, from this one on, that can use something now."""
     if table.wandering:

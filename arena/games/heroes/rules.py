@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias, cast
 
 from arena.games import game
+from arena.games.chance import SEED_BYTES, SeedChance
 from arena.games.game import Chance, Outcome, Rng, Seat
 from arena.games.heroes import abilities, holding, polls, rounds, showing
 from arena.games.heroes.actions import Action, Verb
@@ -17,6 +18,8 @@ from arena.games.heroes.dealing import Dealing, SeedDealing, StackedDealing
 from arena.games.heroes.heroes import SEATS
 from arena.games.heroes.legal import Actions
 from arena.games.heroes.options import Options, check_seats, checked
+from arena.games.heroes.restoring import restore
+from arena.games.heroes.sampling import hidden
 from arena.games.heroes.setup import set_up
 from arena.games.heroes.table import (
     ELIMINATE,
@@ -133,7 +136,13 @@ class Heroes:
         return StackedDealing(given)
 
     def sample(self, view: game.View, rng: Rng) -> State:
-        raise NotImplementedError
+        """Other hands, the deck, clue cards and the wandering hero as they may be; new chance."""
+        mine = cast("View", view)
+        found = hidden(mine, rng)
+        chance = SeedChance(rng.getrandbits(8 * SEED_BYTES).to_bytes(SEED_BYTES, "big"))
+        state = State(mine.seats, mine.options, SeedDealing(chance))
+        restore(state, mine, found)
+        return state
 
 
 GAME = Heroes()

@@ -20,10 +20,10 @@ from arena.games.heroes.events import (
     Reshuffled,
     Used,
 )
-from arena.games.heroes.heroes import EVERY, HEROES, MEETING, UNIT, Hero, Heroes
+from arena.games.heroes.heroes import MEETING, UNIT, Hero, Heroes
 from arena.games.heroes.knowledge import Limits, Pile
 from arena.games.heroes.legal import Actions, Seats
-from arena.games.heroes.options import Options
+from arena.games.heroes.options import Options, answered_yes
 from arena.games.heroes.ranking import Reason, ranked
 from arena.games.heroes.view import Origin, Phase
 
@@ -98,7 +98,7 @@ class Table:
         self.endless = options.deck == "endless"
         self.meeting = MEETING[seats]
         """By requirement: the heroes that meet it."""
-        self.yes = _YES[options.edition, options.clue][seats]
+        self.yes = answered_yes(options, seats)
         """By wandering hero: the clues that are answered by yes."""
         self.hands = [0] * seats
         self.sizes = [0] * seats
@@ -238,28 +238,3 @@ def _pile_known(cards: list[Hero], hidden: list[Clued], reader: Seat) -> Pile:
         if reader in (clue.seat, clue.to):
             known += knowledge.pile([clue.hero]) - knowledge.pile([0])
     return known
-
-
-def _answered_yes(edition: str, clue: str, seats: int) -> tuple[Heroes, ...]:
-    """By wandering hero: the clue cards that are answered by yes (README: Options)."""
-    if clue == "same":
-        return tuple(1 << hero if hero else 0 for hero in range(8))
-    meeting = MEETING[seats]
-    if edition == "hu2017":
-        return meeting
-    return (
-        0,
-        *(
-            sum(1 << card for card in HEROES if meeting[card] >> hero & 1) & EVERY
-            for hero in HEROES
-        ),
-    )
-
-
-_YES = {
-    (edition, clue): [
-        _answered_yes(edition, clue, seats) if seats >= 3 else () for seats in range(6)
-    ]
-    for edition in ("hu2017", "cz2016")
-    for clue in ("same", "requirement")
-}

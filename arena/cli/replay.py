@@ -13,7 +13,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError
-from arena.games.game import NOBODY
+from arena.games.game import NOBODY, Answer
 
 if TYPE_CHECKING:
     from arena.games.game import Event, Outcome, State
@@ -65,16 +65,18 @@ def _shown(record: Record, steps: int, form: Form) -> None:
 
 
 def _json(play: Replay, steps: int) -> Iterator[str]:
-    for step in islice(play, steps):
-        yield json.dumps(
-            {
-                "step": step.step,
-                "seat": step.seat,
-                "action": step.action,
-                "legal": list(step.legal),
-            }
-        )
     state = play.state
+    for step in islice(play, steps):
+        line: dict[str, object] = {
+            "step": step.step,
+            "seat": step.seat,
+            "action": step.action,
+            "legal": list(step.legal),
+        }
+        for event in state.view(None).events:
+            if isinstance(event, Answer):
+                line["answer"] = event.answer
+        yield json.dumps(line)
     outcome = state.outcome()
     yield json.dumps(
         {
@@ -104,7 +106,7 @@ def _text(play: Replay, steps: int) -> Iterator[str]:
         yield f"{step.step:4}  seat {step.seat}: {step.action}"
         yield from told.lines(step.seat)
     yield ""
-    yield from (f"{key}: {_value(value, record.seats)}" for key, value in state.as_json().items())
+    yield str(state)
     yield _end(play)
 
 
@@ -129,29 +131,31 @@ class _Told:
 def merged(public: Sequence[Event], told: Sequence[Sequence[Event]]) -> Iterator[Event]:
     """The public events in their order, each as the seat tells it that knows more about it.
 
-    What only single seats are told comes first, as the deal does.
+    What only single seats are told is of kinds of its own, and comes where they were told it.
     """
-    alone = [len(events) - len(public) for events in told]
-    for count, events in zip(alone, told, strict=True):
-        yield from events[: max(0, count)]
-    for place, event in enumerate(public):
-        same = (
-            events[count + place] for count, events in zip(alone, told, strict=True) if count >= 0
-        )
-        yield next((e for e in same if type(e) is type(event) and e != event), event)
+    kinds = {type(event) for event in public}
+    parted = [_parted(events, kinds) for events in told]
+    for place in range(len(public) + 1):
+        for alone, _ in parted:
+            yield from alone[place]
+        if place < len(public):
+            event = public[place]
+            yield next((shared[place] for _, shared in parted if shared[place] != event), event)
 
 
-def _value(value: object, seats: int) -> str:
-    """A value of the state: lists of one list a seat by seat, cards by their names."""
-    if not isinstance(value, list):
-        return value if isinstance(value, str) else json.dumps(value)
-    if len(value) == seats and all(isinstance(entry, list) for entry in value):
-        return "; ".join(f"seat {seat} {_listed(entry)}" for seat, entry in enumerate(value))
-    return _listed(value)
-
-
-def _listed(values: Sequence[object]) -> str:
-    return " ".join(map(str, values)) or "-"
+def _parted(
+    events: Sequence[Event], kinds: set[type[Event]]
+) -> tuple[list[list[Event]], list[Event]]:
+    """What the seat alone was told before each public event and after the last, and the others."""
+    alone: list[list[Event]] = [[]]
+    shared: list[Event] = []
+    for event in events:
+        if type(event) in kinds:
+            shared.append(event)
+            alone.append([])
+        else:
+            alone[-1].append(event)
+    return alone, shared
 
 
 def _end(play: Replay) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from arena.games.chance import Draw
@@ -73,6 +73,14 @@ class Event(Protocol):
     """Something that happened, as far as its reader may know it; ``str(event)`` is in words."""
 
     def __str__(self) -> str: ...
+
+
+@runtime_checkable
+class Answer(Protocol):
+    """An event in which a question of the acting seat was answered."""
+
+    @property
+    def answer(self) -> bool: ...
 
 
 class View(Protocol):
@@ -151,6 +159,10 @@ class State(Protocol):
 
     def as_json(self) -> dict[str, object]:
         """The whole state, hidden cards included, with the keys that the game's README gives."""
+        ...
+
+    def __str__(self) -> str:
+        """The same in words, some lines of them."""
         ...
 
 

@@ -1,6 +1,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -268,7 +269,55 @@ def test_a_reader_that_goes_away_is_no_error(record: Path) -> None:
         assert process.stderr.read() == b""
 
 
+@dataclass(frozen=True)
+class Begins:
+    pass
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """Told to one seat alone."""
+
+    card: str
+
+
+@dataclass(frozen=True)
+class Draws:
+    """Told to all, the card to one."""
+
+    card: str = ""
+
+
 def test_what_is_told_is_what_those_saw_who_saw_most() -> None:
-    public = ["begins", "draws", "ends"]
-    told = [["dealt a", *public], ["begins", "draws b", "ends"], ["begins"]]
-    assert list(replay.merged(public, told)) == ["dealt a", "begins", "draws b", "ends"]
+    public = [Begins(), Draws(), Draws()]
+    told = [
+        [Begins(), Dealt("a"), Draws(), Draws("d")],
+        [Begins(), Dealt("b"), Draws("c"), Draws()],
+        public,
+    ]
+    whole = [Begins(), Dealt("a"), Dealt("b"), Draws("c"), Draws("d")]
+    assert list(replay.merged(public, told)) == whole
+
+
+def test_a_game_of_heroes_can_be_followed(arena: Arena, tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    arena("play", "heroes", *["random"] * 3, "--seed", SEED, "--record", folder)
+    (file,) = folder.iterdir()
+    told = arena("replay", file).out
+    for words in (
+        *(
+            " is dealt ",
+            " begins\n",
+            " flips 6 Black Knight: the number of seats or less is required\n",
+            " sends 2 Pyromaniac\n",
+        ),
+        *(" as a clue: seat 1 says yes\n", " is cancelled\n", " looks at the wandering hero: "),
+        *(" draws 7 Wizard\n", "the clue cards are turned up: ", "seat 0: band 7* 2* "),
+        "over (six): 1. seat 0 (6), ",
+    ):
+        assert words in told
+    assert told.index(" is dealt ") > told.index(" starts with ")
+    steps = [json.loads(line) for line in arena("replay", file, "--json").out.splitlines()[:-1]]
+    clues = [step for step in steps if step["action"].startswith("clue:")]
+    assert {step["answer"] for step in clues} == {True, False}
+    assert all("answer" not in step for step in steps if step not in clues)

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from arena.games.game import Seat
 from arena.games.heroes.actions import USES
-from arena.games.heroes.heroes import ALL_SEATS, NAMES, WITCH, Hero, unpacked
+from arena.games.heroes.heroes import ALL_SEATS, NAMES, REQUIRES, WITCH, Hero, unpacked
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Returned:
     hero: Hero
 
     def __str__(self) -> str:
-        return f"seat {self.seat} gets {_named(self.hero)} twice, and another instead"
+        return f"seat {self.seat} gets {named(self.hero)} twice, and another instead"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Flipped:
     hero: Hero
 
     def __str__(self) -> str:
-        return f"seat {self.seat} flips {_named(self.hero)}"
+        return f"seat {self.seat} flips {named(self.hero)}: {REQUIRES[self.hero]} is required"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,8 @@ class Used:
     def __str__(self) -> str:
         at = ""
         if self.target is not None:
-            at = f" on {_named(self.target) if self.hero == WITCH else f'seat {self.target}'}"
-        return f"seat {self.seat} uses {_named(self.hero)}{at}"
+            at = f" on {named(self.target) if self.hero == WITCH else f'seat {self.target}'}"
+        return f"seat {self.seat} uses {named(self.hero)}{at}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Cancelled:
     hero: Hero
 
     def __str__(self) -> str:
-        return f"seat {self.seat}'s {_named(self.hero)} is cancelled"
+        return f"seat {self.seat}'s {named(self.hero)} is cancelled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Refreshed:
     hero: Hero
 
     def __str__(self) -> str:
-        return f"seat {self.seat}'s {_named(self.hero)} is refreshed"
+        return f"seat {self.seat}'s {named(self.hero)} is refreshed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Claimed:
     hero: Hero
 
     def __str__(self) -> str:
-        said = f"says that it saw {_named(self.hero)}" if self.hero else "says nothing"
+        said = f"says that it saw {named(self.hero)}" if self.hero else "says nothing"
         return f"seat {self.seat} {said}"
 
 
@@ -169,7 +169,7 @@ class Drew:
     hero: Hero
 
     def __str__(self) -> str:
-        return f"seat {self.seat} draws {_named(self.hero)}"
+        return f"seat {self.seat} draws {named(self.hero)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ class Sent:
 
     def __str__(self) -> str:
         source = " from the deck" if self.deck else ""
-        return f"seat {self.seat} sends {_named(self.hero)}{source}"
+        return f"seat {self.seat} sends {named(self.hero)}{source}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class Discarded:
     hero: Hero
 
     def __str__(self) -> str:
-        return f"seat {self.seat} discards {_named(self.hero)}"
+        return f"seat {self.seat} discards {named(self.hero)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ class Clued:
 
     def __str__(self) -> str:
         answer = "yes" if self.answer else "no"
-        return f"seat {self.seat} gives {_named(self.hero)} as a clue: seat {self.to} says {answer}"
+        return f"seat {self.seat} gives {named(self.hero)} as a clue: seat {self.to} says {answer}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +252,7 @@ class Hired:
     hero: Hero
 
     def __str__(self) -> str:
-        return f"seat {self.seat} hires {_named(self.hero)}"
+        return f"seat {self.seat} hires {named(self.hero)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +263,7 @@ class Eliminated:
     hero: Hero
 
     def __str__(self) -> str:
-        return f"seat {self.seat} eliminates both {_named(self.hero)}s"
+        return f"seat {self.seat} eliminates both {named(self.hero)}s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +273,7 @@ class Dropped:
     hero: Hero
 
     def __str__(self) -> str:
-        return f"the wandering hero, {_named(self.hero)}, is discarded"
+        return f"the wandering hero, {named(self.hero)}, is discarded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,12 +407,13 @@ def dealt(seat: Seat, hand: int) -> Dealt:
 
 
 def _listed(heroes: tuple[Hero, ...]) -> str:
-    return ", ".join(map(_named, heroes))
+    return ", ".join(map(named, heroes))
 
 
-def _named(hero: Hero) -> str:
+def named(hero: Hero) -> str:
+    """The hero's number and name."""
     return f"{hero} {NAMES[hero]}" if hero else "a card"
 
 
 def _aside(hero: Hero) -> str:
-    return f": {_named(hero)}" if hero else ""
+    return f": {named(hero)}" if hero else ""

@@ -42,6 +42,18 @@ NAMES = (
 )
 """By number."""
 
+REQUIRES = (
+    "",
+    "3 or less",
+    "5 or more",
+    "3, 4 or 5",
+    "odd",
+    "even",
+    "the number of seats or less",
+    "the number of seats or more",
+)
+"""By number: the strength that a flipped hero requires."""
+
 BOX: tuple[Hero, ...] = tuple(hero for hero in HEROES for _ in range(COPIES))
 """All 77 cards in the order of the table."""
 

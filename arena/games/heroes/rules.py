@@ -78,6 +78,9 @@ class State(Table):
     def as_json(self) -> dict[str, object]:
         return showing.as_json(self)
 
+    def __str__(self) -> str:
+        return showing.in_words(self)
+
 
 def _go_on(state: State, step: Step) -> None:
     """Until a seat is asked or the game is over."""

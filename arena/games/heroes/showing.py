@@ -7,11 +7,12 @@ from functools import lru_cache
 
 from arena.games.game import NOBODY, Seat
 from arena.games.heroes import knowledge
-from arena.games.heroes.events import clue_told, told
+from arena.games.heroes.events import clue_told, named, told
 from arena.games.heroes.heroes import Hero, Heroes, members, unpacked
 from arena.games.heroes.legal import Seats
 from arena.games.heroes.table import Table
 from arena.games.heroes.view import Limit, Member, View
+from arena.games.words import listed
 
 
 def shown_to(table: Table, reader: Seat | None) -> View:
@@ -43,7 +44,7 @@ def shown_to(table: Table, reader: Seat | None) -> View:
         hired=table.hired,
         hand=unpacked(held),
         hands=tuple(table.sizes),
-        bands=tuple([_band(*band) for band in zip(table.bands, table.used, strict=True)]),
+        bands=_bands(table),
         eliminated=tuple(table.eliminated),
         used=tuple(table.uses),
         deck=len(table.deck),
@@ -71,6 +72,10 @@ def _limits(table: Table) -> tuple[Limit, ...]:
     )
 
 
+def _bands(table: Table) -> tuple[tuple[Member, ...], ...]:
+    return tuple([_band(*band) for band in zip(table.bands, table.used, strict=True)])
+
+
 @lru_cache(maxsize=1 << 12)
 def _band(heroes: tuple[Hero, ...], used: Heroes) -> tuple[Member, ...]:
     return tuple(_MEMBERS[used >> hero & 1][hero] for hero in heroes)
@@ -84,14 +89,14 @@ def as_json(table: Table) -> dict[str, object]:
     holder, wandering, hired = table.holder, table.wandering, table.hired
     return {
         "bands": [
-            [{"hero": member.hero, "used": member.used} for member in _band(heroes, used)]
-            for heroes, used in zip(table.bands, table.used, strict=True)
+            [{"hero": member.hero, "used": member.used} for member in band]
+            for band in _bands(table)
         ],
         "hands": [_digits(unpacked(hand)) for hand in table.hands],
         "eliminated": [_digits(heroes) for heroes in table.eliminated],
         "used": list(table.uses),
         "deck": _digits(table.deck[::-1]),
-        "discard": _discard_as_json(table),
+        "discard": _pile(table),
         "active": table.active,
         "holder": None if holder == NOBODY else holder,
         "wandering": wandering or None,
@@ -104,7 +109,7 @@ def as_json(table: Table) -> dict[str, object]:
     }
 
 
-def _discard_as_json(table: Table) -> list[dict[str, object]]:
+def _pile(table: Table) -> list[dict[str, object]]:
     pile: list[dict[str, object]] = [{"hero": hero, "up": True} for hero in table.discard]
     lying = table.clues[len(table.clues) - len(table.down) :]
     for place, clue in zip(table.down, lying, strict=True):
@@ -114,3 +119,32 @@ def _discard_as_json(table: Table) -> list[dict[str, object]]:
 
 def _digits(heroes: Sequence[Hero]) -> str:
     return "".join(map(str, heroes))
+
+
+def in_words(table: Table) -> str:
+    """The whole table: used heroes have an asterisk, cards that lie face down are in brackets."""
+    requirement = f"requirement {named(table.requirement)}"
+    first = [f"round {table.round}: seat {table.active} is active, {requirement}"]
+    if table.ignore:
+        first.append("which need not be heeded")
+    if table.wandering:
+        first.append(f"{named(table.wandering)} is at seat {table.holder}")
+    for seats, what in ((table.trained, "may not hire"), (table.passed, "passed for the round")):
+        first += [f"seat {seat} {what}" for seat in seats_of(seats)]
+    pile = [f"{card['hero']}" if card["up"] else f"[{card['hero']}]" for card in _pile(table)]
+    return "\n".join(
+        [
+            ", ".join(first),
+            *(_seat_in_words(table, seat) for seat in range(table.seats)),
+            f"deck, top first: {listed(table.deck[::-1])}",
+            f"discard pile, top last: {listed(pile)}",
+        ]
+    )
+
+
+def _seat_in_words(table: Table, seat: Seat) -> str:
+    band = [f"{hero}*" if used else f"{hero}" for hero, used in _bands(table)[seat]]
+    return (
+        f"seat {seat}: band {listed(band)}; hand {listed(unpacked(table.hands[seat]))}; "
+        f"eliminated {listed(table.eliminated[seat])}; {table.uses[seat]} abilities used"
+    )

@@ -50,6 +50,7 @@ from arena.games.wazabi.options import Options, check_seats, checked
 from arena.games.wazabi.ranking import EMPTIED, TURN_LIMIT, Reason, ranked, sides
 from arena.games.wazabi.sampling import hidden_cards
 from arena.games.wazabi.view import Phase, View
+from arena.games.words import in_words
 
 _SKIP = int(Card.SKIP)
 HAND = 3
@@ -240,6 +241,9 @@ class State:
             "played": None if self._played == NONE else str(CARDS[self._played]),
             "out": list(self._out),
         }
+
+    def __str__(self) -> str:
+        return in_words(self.as_json(), self.seats)
 
     # ---- turns ----
 

@@ -58,7 +58,7 @@ async def random_bots(
     invited = guests.invite(store, [f"bot-{number}" for number in range(count)])
     address = running.addresses["play"]
     await running.supervisor.start(
-        [guests.program(guest, "random", address, games) for guest in invited]
+        [guests.program(guest, "random", address, games, GAME) for guest in invited]
     )
     return invited
 

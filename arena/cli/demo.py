@@ -16,11 +16,15 @@ from arena.cli.lazy import UserError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from arena.demo.contest import Contest
     from arena.demo.summary import Summary
     from arena.demo.tournament import Played, Tournament
 
 app = typer.Typer(add_completion=False)
 
+Game = Annotated[
+    str, typer.Option("--game", metavar="GAME", help="The game that is played: wazabi or heroes.")
+]
 Quick = Annotated[bool, typer.Option("--quick", help="Half a minute instead of two.")]
 Keep = Annotated[bool, typer.Option("--keep", help="Leave the arena running until Ctrl-C.")]
 Json = Annotated[
@@ -29,17 +33,23 @@ Json = Annotated[
 
 
 @app.command()
-def demo(quick: Quick = False, keep: Keep = False, as_json: Json = False) -> None:
+def demo(
+    game: Game = "wazabi", quick: Quick = False, keep: Keep = False, as_json: Json = False
+) -> None:
     """Plays a tournament of the shipped bots on an arena of its own, and shows the ratings.
 
     Redis, coordinator, workers and bots are real processes; every stored game is verified again.
     Status 1 if a game is not right or a match was not finished.
     """
+    from arena.demo.contest import CONTESTS
     from arena.embedded.errors import EmbeddedError
 
+    if game not in CONTESTS:
+        raise UserError(f"there is no demonstration of {game!r}; --game is {' or '.join(CONTESTS)}")
+    contest = CONTESTS[game][0 if quick else 1]
     with tempfile.TemporaryDirectory(prefix="arena-demo-") as folder:
         try:
-            right = asyncio.run(_demo(Path(folder), quick, keep, as_json))
+            right = asyncio.run(_demo(Path(folder), contest, keep, as_json))
         except EmbeddedError as error:
             raise UserError(str(error)) from None
         except asyncio.CancelledError:
@@ -49,12 +59,10 @@ def demo(quick: Quick = False, keep: Keep = False, as_json: Json = False) -> Non
         raise typer.Exit(1)
 
 
-async def _demo(folder: Path, quick: bool, keep: bool, as_json: bool) -> bool:
-    from arena.demo.contest import FULL, QUICK
+async def _demo(folder: Path, contest: Contest, keep: bool, as_json: bool) -> bool:
     from arena.demo.tournament import tournament
     from arena.embedded.stack import beside_others
 
-    contest = QUICK if quick else FULL
     stage = _Stage()
     async with tournament(folder, beside_others(), contest, stage, stage.says) as running:
         played = await running.play()
@@ -126,6 +134,7 @@ def _further(running: Tournament, keep: bool) -> str:
         return (
             "Look further:\n"
             "  arena demo --keep                    the same, and it stays up to be looked at\n"
+            "  arena demo --game heroes             another game\n"
             "  arena play wazabi greedy random      two bots in one process, without any server\n"
             "  arena up                             an arena to connect your own bots to: README.md"
         )

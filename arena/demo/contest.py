@@ -68,7 +68,20 @@ def _named(*shipped: str) -> dict[str, str]:
 
 
 # Three seats have six orders: in a match of six deals everyone sits everywhere equally often.
-QUICK = Contest("wazabi", 3, 5, 6, _named("greedy", "cautious", "random", "random"))
-FULL = Contest(
-    "wazabi", 3, 4, 12, _named("greedy", "greedy", "cautious", "cautious", "random", "random")
-)
+CONTESTS: Mapping[str, tuple[Contest, Contest]] = {
+    "wazabi": (
+        Contest("wazabi", 3, 5, 6, _named("greedy", "cautious", "random", "random")),
+        Contest(
+            *("wazabi", 3, 4, 12),
+            _named("greedy", "greedy", "cautious", "cautious", "random", "random"),
+        ),
+    ),
+    "heroes": (
+        Contest("heroes", 3, 5, 6, _named("first", "random", "random", "random")),
+        Contest(
+            *("heroes", 3, 4, 12),
+            _named("first", "first", "random", "random", "random", "random"),
+        ),
+    ),
+}
+"""By game: a quick one and a full one."""

@@ -69,7 +69,8 @@ class Tournament:
         await self.arena.supervisor.start(
             [
                 guests.program(
-                    guest, contest.entrants[guest.name], self.arena.addresses["play"], GAMES_AT_ONCE
+                    *(guest, contest.entrants[guest.name], self.arena.addresses["play"]),
+                    *(GAMES_AT_ONCE, contest.game),
                 )
                 for guest in invited
             ]

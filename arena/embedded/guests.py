@@ -28,11 +28,14 @@ def invite(store: Store, names: Iterable[str]) -> tuple[Guest, ...]:
         return tuple(Guest(name, bot, unit.issue_token(bot)) for name, bot in bots)
 
 
-def program(guest: Guest, shipped: str, address: str, games_at_once: int) -> Program:
-    """A shipped bot that plays as the guest; it is restarted like any other child.
+def program(
+    guest: Guest, shipped: str, address: str, games_at_once: int, game: str = "wazabi"
+) -> Program:
+    """A shipped bot that plays the game as the guest; it is restarted like any other child.
 
     It is given no secret of the arena's but its own token.
     """
-    command = [sys.executable, "-m", "arena_bots", shipped, "--games-at-once", str(games_at_once)]
+    command = [sys.executable, "-m", "arena_bots", shipped, "--game", game]
+    command += ["--games-at-once", str(games_at_once)]
     own = {"ARENA_ADDRESS": address, "ARENA_TOKEN": guest.token}
     return Program(f"bot-{guest.name}", command, {**inherited(), **own}, awaited=False)

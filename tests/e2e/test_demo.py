@@ -3,8 +3,10 @@
 import json
 import signal
 
-from arena.demo.contest import QUICK
+from arena.demo.contest import CONTESTS
 from tests.e2e.processes import ended, left_behind, own_folder, read_until, running
+
+QUICK, _ = CONTESTS["wazabi"]
 
 
 def test_the_demonstration_plays_verifies_and_rates_everything() -> None:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from arena.cli.lazy import UserError
+from arena.ops.words import counted
 
 app = typer.Typer(no_args_is_help=True, add_completion=False)
 
@@ -44,8 +45,8 @@ def play(
     except EmbeddedError as error:
         raise UserError(str(error)) from None
     echo, arena = comparison.echo, comparison.arena
-    print(f"with {games:3} games: {arena.per_s:6.0f} a second, echo {echo.per_s:6.0f}")
-    print(f"with   1 game:  {arena.p50_us:6.0f} us,       echo {echo.p50_us:6.0f}")
+    print(f"games at once {games:3}: {arena.per_s:6.0f} a second, echo {echo.per_s:6.0f}")
+    print(f"games at once   1: {arena.p50_us:6.0f} us,       echo {echo.p50_us:6.0f}")
     if as_json:
         print(comparison.to_json())
 
@@ -91,8 +92,8 @@ def sessions(
         memory = asyncio.run(measure(bots, games, _tell))
     except EmbeddedError as error:
         raise UserError(str(error)) from None
-    print(f"coordinator: {memory.coordinator_kib_per_bot:.1f} KiB for each of {bots} idle bots")
-    print(f"worker:      {memory.worker_mb:.0f} MB with {games} games at once")
+    print(f"coordinator: {memory.coordinator_kib_per_bot:.1f} KiB an idle bot, of {bots}")
+    print(f"worker:      {memory.worker_mb:.0f} MB with {counted(games, 'game')} at once")
     if as_json:
         print(memory.to_json())
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli.lazy import UserError
+from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -111,7 +112,7 @@ def _show(console: Console, running: Tournament, played: Played, keep: bool) -> 
     console.print(_table(summary))
     console.print(
         f"{summary.games} games of {summary.matches} matches are stored, "
-        f"{summary.verified} replayed to the same result; {summary.faults} faults."
+        f"{summary.verified} replayed to the same result; {counted(summary.faults, 'fault')}."
     )
     for objection in played.objections:
         console.print(f"NOT RIGHT: {objection}", markup=False)

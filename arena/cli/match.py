@@ -11,6 +11,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError
+from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from arena.store import MatchState, Store
@@ -124,7 +125,7 @@ def list_(
     for details in found:
         print(as_line(details))
     if len(ids) > len(found):
-        print(f"({len(ids) - len(found)} older ones: --last N shows more)")
+        print(f"({counted(len(ids) - len(found), 'older one')}: --last N shows more)")
 
 
 @app.command()
@@ -163,7 +164,7 @@ def records(
             (folder / f"{details.id}-{game.number}.json").write_bytes(record)
     except OSError as error:
         raise UserError(f"{folder} cannot be written to: {error.strerror}") from error
-    print(f"{len(found)} records in {folder}")
+    print(f"{counted(len(found), 'record')} in {folder}")
 
 
 def _details(store: Store, match: str) -> MatchDetails:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from arena.match.faults import Fault
+from arena.ops.words import counted
 from arena.store import MatchState
 from arena.store.answers import AttemptDetails, GameDetails, MatchDetails, SeatDetails
 
@@ -130,14 +131,15 @@ def as_text(match: MatchDetails, waits_for: Sequence[str]) -> str:
 
 def _lines(match: MatchDetails, waits_for: Sequence[str]) -> Iterator[str]:
     names = {seat.bot: seat.name for seat in match.seats}
-    yield f"match {match.id}: {match.state}, {len(match.played)} of {match.games} games played"
+    games = counted(match.games, "game")
+    yield f"match {match.id}: {match.state}, {len(match.played)} of {games} played"
     if match.void_reason is not None:
         yield f"  void: {match.void_reason}"
     for reason in waits_for:
         yield f"  waits: {reason}"
     yield f"  {match.game}, rules {match.rules}, options {match.options}"
     rated = "rated" if match.unrated is None else f"not rated: {match.unrated}"
-    yield f"  pool {match.pool}, {rated}, K {match.k / 1000:g}; {match.strikes} strikes"
+    yield f"  pool {match.pool}, {rated}, K {match.k / 1000:g}; {counted(match.strikes, 'strike')}"
     yield "bots:"
     for seat in match.seats:
         change = f", {seat.change / 1000:+.1f}" if match.state is MatchState.FINISHED else ""

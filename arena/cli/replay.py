@@ -14,6 +14,7 @@ import typer
 from arena.cli import options
 from arena.cli.lazy import UserError
 from arena.games.game import NOBODY, Answer
+from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from arena.games.game import Event, Outcome, State
@@ -41,7 +42,7 @@ def replay(
 
     record = read(file)
     if at is not None and at > len(record.actions):
-        raise UserError(f"--at is {at}, but {file} has {len(record.actions)} actions")
+        raise UserError(f"--at is {at}, but {file} has {counted(len(record.actions), 'action')}")
     try:
         _shown(record, len(record.actions) if at is None else at, _json if as_json else _text)
     except ReplayError as error:

@@ -12,6 +12,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError
+from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from arena.embedded.stack import Stack
@@ -64,9 +65,8 @@ def _connecting(arena: Stack, workers: int, seconds: float) -> str:
     folder = arena.folder.path
     where = "" if folder == Path("arena-data").absolute() else f" --data {folder}"
     play, http = arena.addresses["play"], arena.addresses["http"]
-    plural = "" if workers == 1 else "s"
     return f"""\
-The arena is ready, with {workers} worker{plural}, after {seconds:.1f} s.
+The arena is ready, with {counted(workers, "worker")}, after {seconds:.1f} s.
 
   bots connect to  {play}
   health, metrics  http://{http}/readyz, http://{http}/metrics

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli.lazy import UserError
+from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from arena.games.record import Record
@@ -56,6 +57,6 @@ def _in_words(record: Record) -> str:
 
     end = "unfinished" if record.outcome is None else record.outcome.reason
     return (
-        f"ok, {record.game}, {record.seats} seats, {len(record.actions)} actions, {end}, "
-        f"record {record_id(record.to_bytes())}"
+        f"ok, {record.game}, {record.seats} seats, "
+        f"{counted(len(record.actions), 'action')}, {end}, record {record_id(record.to_bytes())}"
     )

@@ -16,6 +16,7 @@ from arena.demo.contest import Contest
 from arena.demo.summary import Standing, Summary
 from arena.embedded import folder, guests, stack
 from arena.embedded.signals import stopping
+from arena.ops.words import counted
 from arena.settings import Settings
 from arena.store import MatchState, Store
 from arena.store.ids import MatchId, PoolId
@@ -120,7 +121,7 @@ async def tournament(
         with stopping(again=arena.hurry):
             async with arena.running(stack.cores()):
                 stage.says(
-                    f"Redis, a coordinator and {stack.cores()} workers run, "
+                    f"Redis, a coordinator and {counted(stack.cores(), 'worker')} run, "
                     f"after {time.monotonic() - begin:.1f} s"
                 )
                 store = await asyncio.to_thread(Store.open, arena.settings.database)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
+from arena.ops.words import counted
 from arena.ratings.elo import MilliElo
 from arena.store.fold import Worth, worths
 from arena.store.ids import EntrantId, MatchId, PoolId
@@ -191,7 +192,8 @@ def _entries(
 def sentence(session: Session, wrong: WrongMatch | WrongEntry | WrongLine) -> str:
     """The difference, for a person."""
     if isinstance(wrong, WrongMatch):
-        return f"match {wrong.match} is finished with {wrong.counted} of its {wrong.games} games"
+        games = counted(wrong.games, "game")
+        return f"match {wrong.match} is finished with {wrong.counted} of its {games}"
     entrant = session.get(EntrantRow, wrong.entrant)
     name = wrong.entrant if entrant is None else entrant.name
     if isinstance(wrong, WrongEntry):
@@ -213,6 +215,6 @@ def _line(line: Line | None) -> str:
     if line is None:
         return "nothing"
     return (
-        f"{line.rating / 1000:.3f} after {line.matches} matches, {line.games} games, "
-        f"{line.wins} wins"
+        f"{line.rating / 1000:.3f} after {counted(line.matches, 'match', 'matches')}, "
+        f"{counted(line.games, 'game')}, {counted(line.wins, 'win')}"
     )

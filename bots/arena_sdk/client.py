@@ -71,7 +71,7 @@ class Client:
         """No new games, please: ``play`` returns when the running ones are over."""
         self._leaving.set()
         if self._connection is not None and not self._connection.bye_said:
-            logger.info("leaving: %d running games are played to their end", len(self._games))
+            logger.info("leaving after the running games (%d)", len(self._games))
             self._say_bye()
 
     async def play(self) -> None:
@@ -134,7 +134,7 @@ class Client:
 
     def _welcomed(self, welcome: play_pb2.Welcome) -> None:
         logger.info(
-            "connected to %s as %s; %d games at once",
+            "connected to %s as %s; games at once: %d",
             self._address, welcome.bot, welcome.concurrent_games,
         )  # fmt: skip
         self._good = asyncio.get_running_loop().call_later(GOOD_AFTER, self._backoff.reset)

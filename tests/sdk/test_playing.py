@@ -315,7 +315,7 @@ async def test_what_the_arena_says_is_logged(
         await line.expect("ready")
     text = caplog.text
     for expected in (
-        "as tester; 4 games at once",
+        "as tester; games at once: 4",
         "game 1 of match m starts: wazabi, seat 0 of tester, other",
         "game 1 of match m, step 3: the answer came too late (2.1 s)",
         "game 1 of match m, step 3: no such action",

@@ -13,6 +13,7 @@ from arena.cli.local.match import LocalMatch
 from arena.match.deals import commitment
 from arena.match.spec import DealKind
 from arena.match.tally import Line
+from arena.ops.words import counted
 
 PIPED_WIDTH = 120
 """Columns of the table where there is no terminal to ask."""
@@ -33,13 +34,9 @@ def print_table(match: LocalMatch, lines: Sequence[Line]) -> None:
     console.print(table)
     spec = match.spec
     kind = ", each played once a rotation" if spec.kind is DealKind.COMMON else ""
-    games, deals = _counted(spec.games, "game"), _counted(spec.deals, "deal")
+    games, deals = counted(spec.games, "game"), counted(spec.deals, "deal")
     print(f"{games} of {spec.game}, {deals}{kind}; rank 0 is best")
     print(f"the same again: --seed {match.secret.hex()}")
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _cells(line: Line) -> list[str]:

@@ -14,6 +14,7 @@ from arena.internal.v1.worker_pb2 import ReportRequest
 from arena.match.clock import NO_TIME, Measured
 from arena.match.faults import Fault, FaultKind
 from arena.match.result import Result, result, silenced
+from arena.ops.words import counted
 
 _ONLY_WHEN_ASKED = frozenset({FaultKind.ILLEGAL, FaultKind.TIMEOUT})
 """Kinds that settle a request: the passive action was played instead."""
@@ -80,7 +81,7 @@ def _replay(record: Record, passive: _Passive) -> tuple[Outcome, list[Seat]]:
         raise Refused(str(error)) from error
     outcome = replay.state.outcome()
     if outcome is None or record.outcome is None:
-        raise Refused(f"the game is not over after the record's {len(actors)} steps")
+        raise Refused(f"the game is not over after the record's {counted(len(actors), 'step')}")
     return outcome, actors
 
 
@@ -110,7 +111,9 @@ class _Passive:
 def _check_steps(faults: Sequence[Fault], actors: Sequence[Seat]) -> None:
     for fault in faults:
         if fault.step >= max(1, len(actors)):
-            raise Refused(f"a fault at step {fault.step}, the game has {len(actors)} steps")
+            raise Refused(
+                f"a fault at step {fault.step}, the game has {counted(len(actors), 'step')}"
+            )
         if fault.kind in _ONLY_WHEN_ASKED and actors[fault.step] != fault.seat:
             raise Refused(
                 f"{fault.kind} of seat {fault.seat} at step {fault.step}, "
@@ -123,7 +126,9 @@ def _check_measured(times: Sequence[Measured], actors: Sequence[Seat], seats: in
         raise Refused(f"times of {len(times)} seats, the game has {seats}")
     for seat, used in enumerate(times):
         if used.decisions > actors.count(seat):
-            raise Refused(f"seat {seat} made {used.decisions} decisions of {actors.count(seat)}")
+            raise Refused(
+                f"seat {seat} made {counted(used.decisions, 'decision')} of {actors.count(seat)}"
+            )
         if not NO_TIME <= used.slowest <= used.total:
             raise Refused(f"seat {seat} used {used.total} in all, {used.slowest} for one decision")
 

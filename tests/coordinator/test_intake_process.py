@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -28,6 +29,8 @@ while (job := frames.read(sys.stdin.buffer)) is not None:
     word, _, name = job.decode().partition(":")
     first = not (marks / name).exists()
     (marks / name).touch()
+    if word == "killed" or (word == "killed-once" and first):
+        os.kill(os.getpid(), 9)
     if word == "die" or (word == "die-once" and first):
         os._exit(3)
     if word == "stuck":
@@ -113,7 +116,7 @@ async def test_a_process_killed_between_two_jobs_is_replaced(start: Start) -> No
 
 async def test_a_job_that_ends_every_process_is_given_up(start: Start, seen: Seen) -> None:
     async with start() as process:
-        with pytest.raises(Deadly, match="3 times"):
+        with pytest.raises(Deadly, match="3 times: status 3"):
             await process.run(b"die:a")
         assert await process.run(b"say:b") == b"b"
     assert seen.restarts == 3
@@ -121,9 +124,31 @@ async def test_a_job_that_ends_every_process_is_given_up(start: Start, seen: See
 
 async def test_a_replay_that_hangs_is_given_up(start: Start) -> None:
     async with start(patience=0.2) as process:
-        with pytest.raises(Deadly):
+        with pytest.raises(Deadly, match="3 times: replayed for more than 0"):
             await process.run(b"hang:a")
         assert await process.run(b"say:b") == b"b"
+
+
+async def test_a_process_that_somebody_kills_blames_no_job(start: Start, seen: Seen) -> None:
+    async with start() as process:
+        with pytest.raises(NotStarted, match="killed all the time"):
+            await process.run(b"killed:a")
+        assert seen.restarts == 3
+        assert await process.run(b"killed-once:b") == b"b"
+    assert seen.restarts == 4
+
+
+def test_a_replay_that_wants_too_much_memory_ends_by_itself() -> None:
+    program = (
+        "from arena.coordinator.intake import __main__ as it; it.limit_memory(); "
+        "print(len(bytearray(it.MOST_MEMORY // 2))); bytearray(2 * it.MOST_MEMORY)"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 1
+    assert ended.stdout
+    assert ended.stderr.splitlines()[-1] == "MemoryError"
 
 
 async def test_only_the_replay_must_be_quick(start: Start, seen: Seen) -> None:

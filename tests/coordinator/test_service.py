@@ -322,7 +322,7 @@ class Hanging:
     """An intake in which every replay hangs."""
 
     async def run(self, job: bytes) -> bytes:
-        raise Deadly("the replay ended the intake process 3 times")
+        raise Deadly("it ended the intake's process 3 times")
 
 
 class Slow:

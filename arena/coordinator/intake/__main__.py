@@ -8,6 +8,7 @@ the database.
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -20,10 +21,15 @@ from arena.coordinator.intake.verdict import Taken, Verdict
 from arena.internal.v1.worker_pb2 import ReportRequest
 from arena.store import Store
 
+MOST_MEMORY = 1 << 30
+"""Bytes of data, ten times what a replay takes: a report that wants more ends this process, and not
+whatever the system would choose."""
+
 
 def main() -> None:
     """Ends with its parent, not with a Ctrl-C that is meant for that."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    limit_memory()
     url = frames.read(sys.stdin.buffer)
     if url is None:
         return
@@ -38,6 +44,12 @@ def main() -> None:
         say(frames.MARK)
         while (report := frames.read(sys.stdin.buffer)) is not None:
             say(desk.take(report))
+
+
+def limit_memory() -> None:
+    """More raises MemoryError."""
+    _, highest = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, highest))
 
 
 class Desk:

@@ -2,17 +2,20 @@
 
 It is a child that answers one job after the other over its standard input and output, so that it
 ends with its parent, whatever becomes of that. A child that dies over a job, or hangs in its
-replay, is replaced and the job is tried again; a job that does so every time is the report's
-fault, not the child's. What the child waits for outside of the replay is the database, for which
-no report is to blame.
+replay, is replaced and the job is tried again. A job that ends every child is to blame for it,
+unless one was killed: a child has a limit of its own for time and memory, and whoever else kills
+it has other reasons. What the child waits for outside of the replay is the database, for which no
+report is to blame either.
 """
 
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Sequence
+from contextlib import suppress
 from typing import Protocol
 
 import structlog
@@ -20,6 +23,14 @@ import structlog
 from arena.coordinator.intake import frames
 
 log = structlog.get_logger()
+
+FAREWELL = 1.0
+"""Seconds that a child has to end after it has closed its output."""
+
+KILLED = "killed"
+
+_KILLED = {-signal.SIGKILL, -signal.SIGTERM, -signal.SIGHUP}
+"""Ends that somebody else wanted: the system, when it runs out of memory, or a person."""
 
 COMMAND = (sys.executable, "-m", "arena.coordinator.intake")
 
@@ -33,7 +44,7 @@ class Deadly(Exception):  # noqa: N818
 
 
 class NotStarted(Exception):  # noqa: N818
-    """There is no child that could take the job; the caller may come again."""
+    """There is no child that could take the job, or it was killed; the caller may come again."""
 
 
 class Stuck(Exception):  # noqa: N818
@@ -105,14 +116,16 @@ class IntakeProcess:
         self._observer.intake_waiting(self._waiting)
 
     async def _try(self, job: bytes) -> bytes:
-        for number in range(1, self._tries + 1):
+        ends: list[str] = []
+        for _ in range(self._tries):
             child = await self._ready()
             try:
                 return await self._ask(child, job)
-            except (OSError, EOFError, TimeoutError) as error:
-                await self._end()
-                self._observer.intake_restarted()
-                log.warning("intake process lost over a report", tries=number, error=repr(error))
+            except TimeoutError:
+                await self._lost(ends, f"replayed for more than {self._patience:g} s")
+            except (OSError, EOFError):
+                status = await _left(child)
+                await self._lost(ends, KILLED if status in _KILLED else f"status {status}")
             except Stuck:
                 await self._end()
                 self._observer.intake_restarted()
@@ -120,7 +133,15 @@ class IntakeProcess:
             except BaseException:
                 await self._end()  # an answer may be on its way: it must not meet the next job
                 raise
-        raise Deadly(f"the replay ended the intake process {self._tries} times")
+        if KILLED in ends:
+            raise NotStarted("the process that replays games is killed all the time")
+        raise Deadly(f"it ended the intake's process {self._tries} times: {ends[-1]}")
+
+    async def _lost(self, ends: list[str], end: str) -> None:
+        ends.append(end)
+        await self._end()
+        self._observer.intake_restarted()
+        log.warning("intake process lost over a report", tries=len(ends), end=end)
 
     async def _ask(self, child: Process, job: bytes) -> bytes:
         """The answer; raises TimeoutError if the replay takes too long, Stuck if the rest does."""
@@ -171,6 +192,14 @@ class IntakeProcess:
         if child.returncode is None:
             child.kill()
         await child.communicate()
+
+
+async def _left(child: Process) -> int | None:
+    """The status of a child that has closed its output; None if it does not end."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(FAREWELL):
+            return await child.wait()
+    return None
 
 
 async def _told(child: Process, job: bytes) -> bytes:

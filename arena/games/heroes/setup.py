@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.games.game import Seat
+from arena.games.game import Seat, StackedError
 from arena.games.heroes.events import Formed, Returned, Started, dealt
 from arena.games.heroes.heroes import BIT, CHICKEN, mask, packed
 from arena.games.heroes.legal import SEAT
@@ -17,6 +17,7 @@ def set_up(table: Table) -> None:
     table.deck.reverse()
     for seat in range(table.seats):
         _form_band(table, seat)
+    _check_enough(table)
     for seat in range(table.seats):
         hand = packed(table.deck[-HAND:])
         del table.deck[-HAND:]
@@ -26,6 +27,16 @@ def set_up(table: Table) -> None:
     first = table.dealing.start(table.seats)
     table.log.append(Started(first))
     table.active = (first - 1) % table.seats
+
+
+def _check_enough(table: Table) -> None:
+    """Duplicates that are thrown away leave the hands and a first requirement (ruling 18)."""
+    needed = HAND * table.seats + 1
+    if len(table.deck) < needed:
+        raise StackedError(
+            f"stacked source 'deck' ran dry: {len(table.discard)} duplicates are thrown away at "
+            f"set-up, {len(table.deck)} cards are left, and {needed} are needed"
+        )
 
 
 def _form_band(table: Table, seat: Seat) -> None:

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Protocol, cast
 
+from arena.games import registry
 from arena.games.game import NOBODY
 from arena.games.heroes.events import Clued
-from arena.games.heroes.rules import GAME
 
 from .reference import Play, Reference
 
@@ -45,7 +45,7 @@ class Engine:
     """The rules of the registry."""
 
     def __init__(self, seats: int, options: Mapping[str, str], stacked: dict[str, object]) -> None:
-        game = GAME
+        game = registry.game("heroes")
         self._state = game.new(seats, game.options(options), game.stacked(stacked))
 
     def asked(self) -> tuple[int, list[str]] | None:
@@ -155,6 +155,9 @@ class Table:
             self._rules.choose(self.legal()[0])
             decisions -= 1
         return self
+
+    def state(self) -> dict[str, object]:
+        return self._rules.state()
 
     def __getitem__(self, key: str) -> object:
         return self._rules.state()[key]

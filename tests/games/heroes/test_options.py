@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from arena.games.game import OptionError, SeatCountError
+from arena.games.game import OptionError
 from arena.games.heroes.rules import GAME
-from tests.games.heroes.table import BOX, Dealer
+from tests.games.heroes.table import Dealer
 
 ALL = "1234567"
 MEETS = {"1": "123", "2": "567", "3": "345", "4": "1357", "5": "246", "6": "123", "7": "34567"}
@@ -86,10 +86,3 @@ def test_an_option_that_is_not_allowed_is_named_with_those_that_are(
     with pytest.raises(OptionError) as error:
         GAME.options(given)
     assert all(word in str(error.value) for word in named)
-
-
-@pytest.mark.parametrize("seats", [2, 6])
-def test_there_are_three_to_five_seats(seats: int) -> None:
-    stacked = GAME.stacked({"deck": BOX, "start": 0})
-    with pytest.raises(SeatCountError, match=f"3 to 5.*{seats}"):
-        GAME.new(seats, GAME.options({}), stacked)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.games.heroes.table import BOX, Dealer, without
+import pytest
+
+from arena.games.game import StackedError
+from tests.games.heroes.table import BOX, DEFAULTS, Dealer, Engine, without
 
 
 def test_two_heroes_to_each_band_then_five_cards_to_each_hand_seat_by_seat(deal: Dealer) -> None:
@@ -56,3 +59,14 @@ def test_the_starting_seat_is_the_stacked_one(deal: Dealer) -> None:
         table = deal("13 13 13", pile="6", start=start)
         assert table["active"] == start
         assert table.asked() == f"{start}: send:1 send:2 send:3"
+
+
+@pytest.mark.parametrize("option", ["once", "endless"])
+def test_duplicates_must_leave_the_hands_and_a_first_requirement(option: str) -> None:
+    """Ruling 18: 42 of 77 cards are thrown away, and 10 lie in bands."""
+    dealt = "1" * 11 + "2" + "3" * 11 + "2" + "5" * 11 + "2" + "7" * 11 + "2" + "4" * 3 + "6"
+    stacked = {"deck": dealt + without(BOX, dealt), "start": 0, "shuffles": []}
+    options = DEFAULTS | {"deck": option}
+    message = "'deck' ran dry: 42 duplicates are thrown away at set-up, 25 cards are left, and 26"
+    with pytest.raises(StackedError, match=message):
+        Engine(5, options, stacked)

@@ -59,17 +59,13 @@ class Answers:
 
     def unseen(self, view: View) -> Supply:
         """By hero: the cards of the box that the reader does not see anywhere."""
-        supply = list(_BOX)
-        for heroes in (view.hand, view.discard, *view.eliminated, (view.wandering, view.hired)):
-            for hero in heroes:
-                supply[hero] -= 1
+        seen = view.hand + view.discard + (view.wandering, view.hired)
+        seen += tuple([clue.hero for clue in self._lying()])
+        for heroes in view.eliminated:
+            seen += heroes
         for band in view.bands:
-            for hero, _ in band:
-                supply[hero] -= 1
-        for clue in self._lying():
-            supply[clue.hero] -= 1
-        supply[0] = 0
-        return supply
+            seen += tuple([hero for hero, _ in band])
+        return [0, *[COPIES - seen.count(hero) for hero in HEROES]]
 
     def _lying(self) -> Sequence[Clued]:
         return self.clues[len(self.clues) - self.lying :]

@@ -6,10 +6,10 @@ numbers; 0 stands for one that the reader is not told.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from arena.games.game import Seat
 from arena.games.heroes.actions import USES
@@ -329,31 +329,12 @@ def told(events: Sequence[Event], reader: Seat | None) -> tuple[Event, ...]:
     """The events as their reader may know them (None: a spectator), without those not told."""
     found: list[Event] = []
     for event in events:
-        if not isinstance(event, _HIDDEN):
+        seen = _SEEN.get(type(event))
+        if seen is None:
             found.append(event)
-        elif (seen := _seen(event, reader)) is not None:
-            found.append(seen)
+        elif (known := seen(event, reader)) is not None:
+            found.append(known)
     return tuple(found)
-
-
-_HIDDEN = (Drew, Sent, Clued, Looked, Dealt)
-"""Events that not all are told in full."""
-
-
-def _seen(event: Drew | Sent | Clued | Looked | Dealt, reader: Seat | None) -> Event | None:
-    if reader == event.seat:
-        return event
-    match event:
-        case Drew(seat):
-            return DREW[seat][0]
-        case Sent(seat, _, deck):
-            return SENT[deck][seat][0]
-        case Clued():
-            return clue_told(event, reader)
-        case Looked(seat):
-            return LOOKED[seat][0]
-        case Dealt():
-            return None
 
 
 def clue_told(clue: Clued, reader: Seat | None) -> Clued:
@@ -361,6 +342,32 @@ def clue_told(clue: Clued, reader: Seat | None) -> Clued:
     if reader in (clue.seat, clue.to):
         return clue
     return CLUED[clue.seat][clue.to][0][clue.answer]
+
+
+def _dealt_told(event: Dealt, reader: Seat | None) -> Dealt | None:
+    return event if reader == event.seat else None
+
+
+def _draw_told(event: Drew, reader: Seat | None) -> Drew:
+    return event if reader == event.seat else DREW[event.seat][0]
+
+
+def _look_told(event: Looked, reader: Seat | None) -> Looked:
+    return event if reader == event.seat else LOOKED[event.seat][0]
+
+
+def _sent_told(event: Sent, reader: Seat | None) -> Sent:
+    return event if reader == event.seat else SENT[event.deck][event.seat][0]
+
+
+_SEEN: dict[type[Event], Callable[[Any, Seat | None], Event | None]] = {
+    Dealt: _dealt_told,
+    Drew: _draw_told,
+    Looked: _look_told,
+    Sent: _sent_told,
+    Clued: clue_told,
+}
+"""Events that not all are told in full, and what a reader is told."""
 
 
 # ---- events that happen often, made once; by seat, and by hero with 0 for one not told ----

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arena.games.game import Rng
-from arena.games.heroes.heroes import BIT, EVERY, HEROES, Hero, Heroes
+from arena.games.heroes.heroes import BIT, EVERY, Hero, Heroes
 
 Supply = list[int]
 """By hero: how many are to be dealt; place 0 is not used."""
@@ -24,16 +24,21 @@ class Group(NamedTuple):
     most: tuple[int, ...] = ()
 
 
-def shuffled(items: Sequence[Hero], rng: Rng) -> list[Hero]:
-    """The items in a random order: by keys of 32 bits, drawn all at once, which is fast."""
-    keys = rng.getrandbits(32 * len(items) + 1).to_bytes(4 * len(items) + 1, "little")
-    order = memoryview(keys)[: 4 * len(items)].cast("I")
-    return [item for _, item in sorted(zip(order, items, strict=True))]
+def shuffled(heroes: Sequence[Hero], rng: Rng) -> list[Hero]:
+    """The heroes in a random order: by keys of 32 bits, drawn all at once, which is fast."""
+    size = 4 * len(heroes)
+    keys = memoryview(rng.getrandbits(8 * size + 1).to_bytes(size + 1, "little"))[:size].cast("I")
+    order = [key << 3 | hero for key, hero in zip(keys, heroes, strict=True)]
+    order.sort()
+    return [key & 7 for key in order]
 
 
 def listed(supply: Sequence[int]) -> list[Hero]:
     """Each card by itself."""
-    return [hero for hero in HEROES for _ in range(supply[hero])]
+    found: list[Hero] = []
+    for hero, count in enumerate(supply):
+        found += [hero] * count
+    return found
 
 
 def drawn_by(weights: Sequence[int], rng: Rng) -> int:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from arena.games.game import NOBODY, Seat
 from arena.games.heroes import holding, knowledge, polls
-from arena.games.heroes.heroes import BIT, CHICKEN, SIX, kinds, mask, packed
+from arena.games.heroes.heroes import BIT, CHICKEN, SIX, Hero, Heroes, kinds, mask, packed
 from arena.games.heroes.legal import CHICKENS, CLAIMS, DISCARDS, SEAT, SENDS, Actions, Seats
 from arena.games.heroes.sampling import Hidden
 from arena.games.heroes.table import Table
-from arena.games.heroes.view import View
+from arena.games.heroes.view import Member, View
 
 
 def restore(table: Table, view: View, hidden: Hidden) -> None:
@@ -45,13 +46,22 @@ def restore(table: Table, view: View, hidden: Hidden) -> None:
 
 def _lay_bands(table: Table, view: View) -> None:
     for seat, band in enumerate(view.bands):
-        table.bands[seat] = tuple([hero for hero, _ in band])
-        table.used[seat] = mask(hero for hero, used in band if used)
-        table.unused[seat] = mask(hero for hero, used in band if not used)
-        if table.unused[seat] & BIT[CHICKEN]:
+        table.bands[seat], table.used[seat], unused = _laid(band)
+        table.unused[seat] = unused
+        if unused & BIT[CHICKEN]:
             table.chickens |= SEAT[seat]
     table.uses = list(view.used)
     table.eliminated = list(view.eliminated)
+
+
+@lru_cache(maxsize=1 << 12)
+def _laid(band: tuple[Member, ...]) -> tuple[tuple[Hero, ...], Heroes, Heroes]:
+    """Its heroes in order, those that are used and those that are not."""
+    return (
+        tuple(hero for hero, _ in band),
+        mask(hero for hero, used in band if used),
+        mask(hero for hero, used in band if not used),
+    )
 
 
 def _recall(table: Table, view: View) -> None:

@@ -94,6 +94,8 @@ def _bounds(view: View, wandering: Hero, clues: Sequence[Clued]) -> Bounds:
     for seat, heroes, cards in view.limits:
         if seat in found:
             found[seat] += ((mask(heroes), cards),)
+    if not view.limits:
+        return found
     for clue in clues[len(clues) - view.discard.count(0) :]:
         if clue.seat in found:
             found[clue.seat] = knowledge.shown(found[clue.seat], clue.hero)
@@ -104,6 +106,8 @@ def _bounds(view: View, wandering: Hero, clues: Sequence[Clued]) -> Bounds:
 
 def _hands(view: View, bounds: Bounds) -> Places | None:
     """Narrow places first; None if a hand is too small for them."""
+    if not view.limits:
+        return [(seat, Group(EVERY, view.hands[seat])) for seat in bounds]
     found: Places = []
     for seat, limits in bounds.items():
         free = view.hands[seat] - sum(cards for _, cards in limits)

@@ -3,68 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from typing import TypeAlias
 
 from arena.games.game import NOBODY, Seat
 from arena.games.heroes import knowledge
 from arena.games.heroes.events import clue_told, named, told
-from arena.games.heroes.heroes import Hero, Heroes, members, unpacked
+from arena.games.heroes.heroes import ALL_SEATS, Hero, Heroes, members, unpacked
 from arena.games.heroes.legal import Seats
 from arena.games.heroes.table import Table
 from arena.games.heroes.view import Limit, Member, View
 from arena.games.words import listed
 
+Band: TypeAlias = tuple[Member, ...]
+
 
 def shown_to(table: Table, reader: Seat | None) -> View:
     """Built up from what the reader may know (None: a spectator)."""
     if reader is None:
-        since, held, knows = max(table.cursors), 0, 0
+        since, hand, knows = max(table.cursors), _NO_CARDS, 0
     else:
-        since, held = table.cursors[reader], table.hands[reader]
+        since, hand = table.cursors[reader], unpacked(table.hands[reader])
         knows = table.knowing >> reader & 1
+    # By position: a named argument each would cost as much as the rest of it.
     return View(
-        seat=reader,
-        options=table.options,
-        events=told(table.log[since:], reader),
-        phase=table.phase,
-        to_act=table.seat,
-        round=table.round,
-        active=table.active,
-        requirement=table.requirement,
-        ignore=table.ignore,
-        holder=None if table.holder == NOBODY else table.holder,
-        wandering=table.wandering if knows else 0,
-        origin=table.origin,
-        knowing=seats_of(table.knowing),
-        trained=seats_of(table.trained),
-        passed=seats_of(table.passed),
-        clues=tuple([clue_told(clue, reader) for clue in table.clues]),
-        claims=tuple(table.claims),
-        pending=tuple(table.pending),
-        hired=table.hired,
-        hand=unpacked(held),
-        hands=tuple(table.sizes),
-        bands=_bands(table),
-        eliminated=tuple(table.eliminated),
-        used=tuple(table.uses),
-        deck=len(table.deck),
-        discard=tuple(table.discard),
-        limits=_limits(table),
-        shuffled=knowledge.counts(table.piles[-1 if reader is None else reader])
-        if table.piles
-        else (),
+        reader,
+        table.options,
+        told(table.log[since:], reader),
+        table.phase,
+        table.seat,
+        table.round,
+        table.active,
+        table.requirement,
+        table.ignore,
+        None if table.holder == NOBODY else table.holder,
+        table.wandering if knows else 0,
+        table.origin,
+        _SEATS_OF[table.knowing],
+        _SEATS_OF[table.trained],
+        _SEATS_OF[table.passed],
+        tuple([clue_told(clue, reader) for clue in table.clues]) if table.clues else (),
+        tuple(table.claims),
+        tuple(table.pending),
+        table.hired,
+        hand,
+        tuple(table.sizes),
+        _bands(table),
+        tuple(table.eliminated),
+        tuple(table.uses),
+        len(table.deck),
+        tuple(table.discard),
+        _limits(table) if any(table.limits) else (),
+        _shuffled(table, reader) if table.piles else (),
     )
 
 
-@lru_cache(maxsize=32)
+_NO_CARDS: tuple[Hero, ...] = ()
+
+
+def _shuffled(table: Table, reader: Seat | None) -> tuple[int, ...]:
+    return knowledge.counts(table.piles[NOBODY if reader is None else reader])
+
+
 def seats_of(seats: Seats) -> tuple[Seat, ...]:
     """The seats of a set, ascending."""
-    return tuple(seat for seat in range(seats.bit_length()) if seats >> seat & 1)
+    return _SEATS_OF[seats]
+
+
+_SEATS_OF = tuple(
+    tuple(seat for seat in ALL_SEATS if seats >> seat & 1) for seats in range(1 << len(ALL_SEATS))
+)
 
 
 def _limits(table: Table) -> tuple[Limit, ...]:
-    if not any(table.limits):
-        return ()
     return tuple(
         Limit(seat, members(heroes), count)
         for seat, limits in enumerate(table.limits)
@@ -72,15 +82,23 @@ def _limits(table: Table) -> tuple[Limit, ...]:
     )
 
 
-def _bands(table: Table) -> tuple[tuple[Member, ...], ...]:
-    return tuple([_band(*band) for band in zip(table.bands, table.used, strict=True)])
+def _bands(table: Table) -> tuple[Band, ...]:
+    return tuple([_BANDS[band] for band in zip(table.bands, table.used, strict=True)])
 
 
-@lru_cache(maxsize=1 << 12)
-def _band(heroes: tuple[Hero, ...], used: Heroes) -> tuple[Member, ...]:
-    return tuple(_MEMBERS[used >> hero & 1][hero] for hero in heroes)
+class _Bands(dict[tuple[tuple[Hero, ...], Heroes], Band]):
+    """By heroes in order, and which of them are used; bands that come up are kept for a while."""
+
+    def __missing__(self, band: tuple[tuple[Hero, ...], Heroes]) -> Band:
+        heroes, used = band
+        if len(self) > _KEPT:
+            self.clear()
+        self[band] = found = tuple(_MEMBERS[used >> hero & 1][hero] for hero in heroes)
+        return found
 
 
+_KEPT = 1 << 13
+_BANDS = _Bands()
 _MEMBERS = tuple(tuple(Member(hero, used) for hero in range(8)) for used in (False, True))
 
 

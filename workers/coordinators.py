@@ -13,8 +13,8 @@ import structlog
 from grpc import aio
 
 from arena.internal.v1 import worker_pb2, worker_pb2_grpc
+from arena.ops.backoff import Backoff
 from arena.play import grpc_options
-from workers.backoff import Backoff
 from workers.hall import Hall
 from workers.table import Opener, Table
 

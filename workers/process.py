@@ -17,12 +17,12 @@ import structlog
 from arena.games import registry
 from arena.internal.v1 import worker_pb2
 from arena.ops import address
+from arena.ops.backoff import Backoff
 from arena.ops.health import Health
 from arena.ops.http import HttpServer, Pages
 from arena.ops.metrics import new_registry
 from arena.settings import Settings, worker_secret
 from arena.v1 import play_pb2
-from workers.backoff import Backoff
 from workers.clock import ArenaClock
 from workers.coordinators import Coordinators
 from workers.hall import Hall

@@ -11,8 +11,8 @@ import structlog
 from grpc import aio
 
 from arena.internal.v1 import worker_pb2
+from arena.ops.backoff import Backoff
 from arena.play.grpc_options import REPORT_BYTES
-from workers.backoff import Backoff
 from workers.coordinators import UnreachableError
 
 log = structlog.get_logger()

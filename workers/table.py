@@ -12,10 +12,10 @@ import structlog
 from grpc import aio
 
 from arena.internal.v1 import worker_pb2, worker_pb2_grpc
+from arena.ops.backoff import Backoff
 from arena.play.frames import ENVELOPE_BYTES
 from arena.play.limits import MAX_MESSAGE_BYTES
 from workers import spans
-from workers.backoff import Backoff
 from workers.hall import Hall
 from workers.seat import Chair, Question
 

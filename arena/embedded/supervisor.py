@@ -6,27 +6,22 @@ import asyncio
 import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 
 from arena.embedded.child import Child, Places, Program, described, start
 from arena.embedded.errors import NotReadyError
+from arena.ops.backoff import Backoff, steady
 
 
 @dataclass(frozen=True, slots=True)
-class Backoff:
-    """Waiting before a restart: ``first``, doubled up to ``longest`` at each early death.
+class Patience:
+    """Seconds to wait before a restart: ``first``, doubled up to ``longest`` at each early death.
 
     A child that lived for ``settled`` starts from ``first`` again.
     """
 
-    first: timedelta = timedelta(milliseconds=100)
-    longest: timedelta = timedelta(seconds=10)
-    settled: timedelta = timedelta(seconds=30)
-
-    def after(self, previous: timedelta | None, lived: timedelta) -> timedelta:
-        if previous is None or lived >= self.settled:
-            return self.first
-        return min(previous * 2, self.longest)
+    first: float = 0.1
+    longest: float = 10.0
+    settled: float = 30.0
 
 
 class Supervisor:
@@ -36,12 +31,12 @@ class Supervisor:
         self,
         places: Callable[[str], Places],
         tell: Callable[[str], None],
-        backoff: Backoff = Backoff(),
+        patience: Patience = Patience(),
     ) -> None:
         """``places`` is by a child's name; ``tell`` hears when a child died and is back."""
         self._places = places
         self._tell = tell
-        self._backoff = backoff
+        self._patience = patience
         self._tiers: list[list[_Kept]] = []
 
     async def start(self, programs: Sequence[Program]) -> dict[str, str]:
@@ -97,27 +92,27 @@ class Supervisor:
     async def _keep(self, kept: _Kept) -> None:
         """Restarts the child whenever it has ended; runs until cancelled."""
         loop = asyncio.get_running_loop()
-        wait: timedelta | None = None
+        backoff = Backoff(steady, self._patience.first, self._patience.longest)
         while kept.child is not None:
             born = loop.time()
             status = await kept.child.ended()
             await kept.stop_child()
-            wait = self._backoff.after(wait, timedelta(seconds=loop.time() - born))
+            if loop.time() - born >= self._patience.settled:
+                backoff.reset()
             self._tell(f"{kept.program.name} ended ({described(status)}) and is started again")
-            wait = await self._restart(kept, wait)
+            await self._restart(kept, backoff)
 
-    async def _restart(self, kept: _Kept, wait: timedelta) -> timedelta:
-        """Tries until the child is ready; the last wait."""
+    async def _restart(self, kept: _Kept, backoff: Backoff) -> None:
+        """Tries until the child is ready."""
         while True:
-            await asyncio.sleep(wait.total_seconds())
+            await asyncio.sleep(backoff.next())
             try:
                 await kept.start()
             except (NotReadyError, OSError) as error:
                 self._tell(f"{kept.program.name} cannot be started: {error}")
-                wait = self._backoff.after(wait, timedelta(0))
             else:
                 self._tell(f"{kept.program.name} runs again")
-                return wait
+                return
 
 
 class _Kept:

@@ -9,10 +9,12 @@ from typing import Protocol
 
 import structlog
 
+from arena.ops.backoff import Backoff, steady
+
 log = structlog.get_logger()
 
-LONGEST_PAUSE = 30.0
-"""Seconds between two tries of a loop that keeps failing, at most."""
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.25, 30.0
+"""Seconds between two tries of a loop that keeps failing, at least and at most."""
 
 
 class LoopObserver(Protocol):
@@ -40,8 +42,10 @@ class Loop:
     last_run: float = field(init=False)
     """When it last succeeded (or was made), by the clock."""
     _woken: asyncio.Event = field(default_factory=asyncio.Event)
+    _backoff: Backoff = field(init=False)
 
     def __post_init__(self) -> None:
+        self._backoff = Backoff(steady, max(self.every, SHORTEST_PAUSE), LONGEST_PAUSE)
         self.last_run = self.clock()
 
     def wake(self) -> None:
@@ -73,8 +77,9 @@ class Loop:
 
     async def _pause(self) -> None:
         if self.failures:
-            await asyncio.sleep(backoff(self.every, self.failures))
+            await asyncio.sleep(self._backoff.next())
             return
+        self._backoff.reset()
         await asyncio.sleep(self.rest)
         try:
             async with asyncio.timeout(self.every):
@@ -90,8 +95,3 @@ class Loop:
         if silent <= 5 * self.every + 10:
             return None
         return f"loop {self.name} last succeeded {silent:.0f} s ago"
-
-
-def backoff(every: float, failures: int) -> float:
-    """Seconds to wait after so many failures in a row: doubling, from at least a quarter second."""
-    return float(min(LONGEST_PAUSE, max(every, 0.25) * 2 ** min(failures - 1, 10)))

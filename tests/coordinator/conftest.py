@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NoReturn
 
@@ -26,21 +25,9 @@ from arena.ops.metrics import new_registry
 from arena.store import GameVersion, Opened, OpenSession, Store
 from arena.store.ids import CoordinatorId, MatchId
 from arena.v1 import play_pb2
+from tests.store.world import Clock
 
 COORDINATOR = CoordinatorId("c1")
-
-
-class Clock:
-    """The database's."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 1, 1, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def passes(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
 
 
 class RefusedCallError(Exception):

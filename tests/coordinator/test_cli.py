@@ -17,7 +17,8 @@ from arena.internal.v1 import worker_pb2
 from arena.match.faults import FaultKind
 from arena.store import ReleaseCause, Store
 from tests.coordinator import playing
-from tests.coordinator.conftest import COORDINATOR, Clock, Office, worker
+from tests.coordinator.conftest import COORDINATOR, Office, worker
+from tests.store.world import Clock
 
 
 class Shell:

@@ -28,8 +28,9 @@ from arena.internal.v1.worker_pb2_grpc import WorkerServiceStub
 from arena.settings import Settings
 from arena.store import Store
 from tests.coordinator import playing
-from tests.coordinator.conftest import COORDINATOR, Clock, Office, worker
+from tests.coordinator.conftest import COORDINATOR, Office, worker
 from tests.coordinator.running import SECRET, Running, running, settings
+from tests.store.world import Clock
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 BEARER = (("authorization", f"Bearer {SECRET}"),)

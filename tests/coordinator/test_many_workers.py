@@ -9,8 +9,9 @@ import pytest
 from arena.internal.v1 import worker_pb2
 from arena.store import MatchState, Store
 from tests.coordinator import playing
-from tests.coordinator.conftest import Clock, Office
+from tests.coordinator.conftest import Office
 from tests.databases import folder_in_memory, postgres_server
+from tests.store.world import Clock
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

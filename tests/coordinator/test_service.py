@@ -187,9 +187,9 @@ async def test_a_report_after_the_lease_ran_out_counts_until_somebody_leases_ane
     office.connect("a", "b")
     match = office.match("a", "b")
     got = await leased(office)
-    office.clock.passes(10)
+    office.clock.advance(10)
     office.beat()
-    office.clock.passes(11)
+    office.clock.advance(11)
     office.beat()
     with office.store.unit() as unit:
         assert unit.expire_leases() == 1

@@ -57,6 +57,6 @@ async def test_an_attempt_whose_lease_ran_out_is_given_up_in_the_same_turn(
     await office.lease()
     for _ in range(5):
         assert (await swept(office, {match: 1})).lost == []
-        office.clock.passes(5)
+        office.clock.advance(5)
         office.beat()
     assert (await swept(office, {match: 1})).lost == [(match, 1)]

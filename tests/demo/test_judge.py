@@ -12,7 +12,8 @@ from arena.internal.v1.worker_pb2 import REPORT_STATE_ACCEPTED
 from arena.match.faults import FaultKind
 from arena.store import Store
 from tests.coordinator import playing
-from tests.coordinator.conftest import Clock, Office
+from tests.coordinator.conftest import Office
+from tests.store.world import Clock
 
 
 @pytest.mark.parametrize("teams", [False, True])

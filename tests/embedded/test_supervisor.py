@@ -1,17 +1,16 @@
 import asyncio
 import os
 import signal
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from arena.embedded.errors import NotReadyError
-from arena.embedded.supervisor import Backoff, Supervisor
+from arena.embedded.supervisor import Patience, Supervisor
 from tests.embedded.fakes import places, program
 
 FOREVER = "\nwhile True: signal.pause()\n"
-QUICK = Backoff(first=timedelta(milliseconds=1), longest=timedelta(milliseconds=4))
+QUICK = Patience(first=0.001, longest=0.004)
 
 
 class Ear:
@@ -38,6 +37,18 @@ async def test_a_dead_child_is_started_again(tmp_path: Path) -> None:
     assert supervisor.pids()["worker-1"] != first
     await supervisor.stop()
     assert supervisor.pids() == {}
+
+
+async def test_a_child_that_had_settled_is_not_waited_for_longer_each_time(tmp_path: Path) -> None:
+    ear = Ear()
+    patience = Patience(first=0.02, longest=3600, settled=0)
+    supervisor = Supervisor(lambda name: places(tmp_path, name), ear, patience)
+    await supervisor.start([program("ready()" + FOREVER)])
+    for _ in range(12):  # the last wait would be 41 s
+        os.kill(supervisor.pids()["child"], signal.SIGKILL)
+        assert await ear.next() == "child ended (SIGKILL) and is started again"
+        assert await ear.next() == "child runs again"
+    await supervisor.stop()
 
 
 async def test_a_restarted_child_is_told_to_listen_where_it_did(tmp_path: Path) -> None:
@@ -136,14 +147,3 @@ async def test_when_one_of_a_tier_fails_all_can_be_stopped(tmp_path: Path) -> No
     assert set(supervisor.pids()) == {"redis", "good"}
     await supervisor.stop()
     assert supervisor.pids() == {}
-
-
-def test_waits_double_up_to_the_longest_and_start_anew_after_a_settled_life() -> None:
-    backoff = Backoff(
-        first=timedelta(seconds=1), longest=timedelta(seconds=5), settled=timedelta(seconds=30)
-    )
-    short, long = timedelta(seconds=1), timedelta(seconds=30)
-    wait = None
-    waits = [wait := backoff.after(wait, short) for _ in range(4)]
-    assert [wait.total_seconds() for wait in waits] == [1, 2, 4, 5]
-    assert backoff.after(waits[-1], long) == timedelta(seconds=1)

@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from arena.ops.loops import LONGEST_PAUSE, Loop, backoff
+from arena.ops.loops import Loop
 
 
 class Seen:
@@ -68,8 +68,3 @@ async def test_a_loop_that_has_not_succeeded_for_long_is_in_trouble() -> None:
     assert loop.trouble() == "loop sweep last succeeded 21 s ago"
     await loop.turn()
     assert loop.trouble() is None
-
-
-def test_the_pause_doubles_up_to_its_longest() -> None:
-    assert [backoff(1, n) for n in (1, 2, 3, 4)] == [1, 2, 4, 8]
-    assert backoff(1, 500) == LONGEST_PAUSE

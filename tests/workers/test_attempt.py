@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from arena.games import registry
 from arena.internal.v1 import worker_pb2
+from arena.ops.backoff import Backoff
 from tests.workers.scripted import leased
 from tests.workers.test_clock import Hands
-from workers.backoff import Backoff
 from workers.clock import ArenaClock
 from workers.hall import Hall
 from workers.leased import Library, lease

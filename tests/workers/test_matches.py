@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -18,19 +17,6 @@ from arena.v1 import play_pb2
 from tests.workers.scripted import CODEC, Coordinator, Line, first_action, leased, serving
 from workers.process import Crew, assemble
 from workers.spans import duration
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A short path, for sockets."""
-    with tempfile.TemporaryDirectory(prefix="arena-") as name:
-        yield Path(name)
-
-
-@pytest.fixture
-async def coordinator(folder: Path) -> AsyncIterator[Coordinator]:
-    async with serving(Coordinator(), folder) as made:
-        yield made
 
 
 @asynccontextmanager

@@ -7,9 +7,8 @@ import os
 import signal
 import socket
 import sys
-import tempfile
 import urllib.request
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -19,22 +18,9 @@ from celery import Celery
 
 from arena.internal.v1 import worker_pb2
 from arena.ops import notify
-from tests.workers.scripted import Coordinator, leased, serving
+from tests.workers.scripted import Coordinator, leased
 
 PATIENCE = 30.0
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A short path, for sockets."""
-    with tempfile.TemporaryDirectory(prefix="arena-") as name:
-        yield Path(name)
-
-
-@pytest.fixture
-async def coordinator(folder: Path) -> AsyncIterator[Coordinator]:
-    async with serving(Coordinator(), folder) as made:
-        yield made
 
 
 class Process:

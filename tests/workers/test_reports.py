@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from arena.internal.v1 import worker_pb2
+from arena.ops.backoff import Backoff
 from arena.play.grpc_options import REPORT_BYTES
-from workers.backoff import Backoff
 from workers.reports import Reports
 
 

@@ -13,11 +13,11 @@ import pytest
 from grpc import StatusCode, aio
 
 from arena.internal.v1 import worker_pb2, worker_pb2_grpc
+from arena.ops.backoff import Backoff
 from arena.play.limits import MAX_MESSAGE_BYTES
 from arena.v1 import play_pb2
 from tests.workers.scripted import CODEC, OPTIONS, Coordinator, serving
 from tests.workers.test_clock import Hands
-from workers.backoff import Backoff
 from workers.clock import ArenaClock
 from workers.hall import Hall
 from workers.seat import Allowances, Chair, RelayedSeat

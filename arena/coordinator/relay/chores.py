@@ -7,11 +7,12 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
 
-from arena.ops.loops import backoff
+from arena.ops.backoff import Backoff, steady
 
 logger = logging.getLogger(__name__)
 
 _FIRST_WAIT = 0.5
+_LONGEST_WAIT = 30.0
 _LAST_WAIT = 5.0
 
 
@@ -42,12 +43,12 @@ class Chores:
                 task.cancel()
 
     async def _until_done(self, what: str, call: Callable[[], Awaitable[None]]) -> None:
-        failures = 0
+        failures, backoff = 0, Backoff(steady, self._first_wait, _LONGEST_WAIT)
         while (error := await _failure(call)) is not None:
             failures += 1
             if failures == 1:
                 self._fails(what, error)
-            await asyncio.sleep(backoff(self._first_wait, failures))
+            await asyncio.sleep(backoff.next())
         if failures:
             self._succeeds(what)
 

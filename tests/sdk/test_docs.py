@@ -14,6 +14,7 @@ from typing import Any
 import grpc
 import pytest
 
+from arena.games import heroes
 from arena.games.chance import SeedChance
 from arena.store import Store
 from arena_bots import SHIPPED
@@ -67,6 +68,18 @@ async def test_every_bot_of_the_documentation_plays_a_game(code: str) -> None:
     assert bots
     for cls in bots:
         await one_game(cls)
+
+
+async def test_the_template_for_heroes_plays_a_game() -> None:
+    (cls,) = classes((TEMPLATE.parent / "heroes_bot" / "bot.py").read_text())
+    state = heroes.GAME.new(3, heroes.GAME.options({}), SeedChance(bytes(32)))
+    bots = [cls() for _ in range(3)]
+    verbs = set()
+    while (seat := state.to_act()) >= 0:
+        choice = await _done(bots[seat].decide(state.view(seat), state.legal_actions()))
+        verbs.add(choice.verb)
+        state.apply(choice)
+    assert {"hire", "forward", "clue", "use"} < verbs
 
 
 def test_the_template_is_the_first_bot_with_types() -> None:

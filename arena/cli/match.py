@@ -32,6 +32,10 @@ def create(
         typer.Argument(metavar="BOT...", help="Bots of the arena, one a seat.", show_default=False),
     ],
     deals: Annotated[int, typer.Option(help="Games, each with a deal of its own.")] = 1,
+    common: Annotated[
+        bool,
+        typer.Option("--common", help="Play each deal once a rotation; for hosted bots only."),
+    ] = False,
     option: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="An option of the game; may be given again."),
@@ -59,7 +63,7 @@ def create(
 ) -> None:
     """Schedule a match among bots of the arena; prints its id."""
     from arena.coordinator.schedule import MatchOrder, OrderError, schedule
-    from arena.match.spec import Clock
+    from arena.match.spec import Clock, DealKind
 
     clock = Clock(
         limit=_seconds("--limit", limit),
@@ -72,6 +76,7 @@ def create(
         bots=tuple(bots),
         options=options.game_options(option or []),
         deals=deals,
+        kind=DealKind.COMMON if common else DealKind.INDEPENDENT,
         rotation=rotation,
         clock=clock,
         strikes=strikes,

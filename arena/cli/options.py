@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -84,6 +85,11 @@ def opened(url: str, times: Times | None = None) -> Iterator[Store]:
         raise UserError(f"{error.object!r} is not text: it cannot be written as UTF-8") from error
     finally:
         found.close()
+
+
+def tell(sentence: str) -> None:
+    """Says something beside the answer, at once."""
+    print(f"arena: {sentence}", file=sys.stderr, flush=True)
 
 
 def person() -> str:

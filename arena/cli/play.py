@@ -139,7 +139,7 @@ async def _all(match: LocalMatch, folder: RecordFolder | None) -> Tally:
     tally = Tally(match.spec.seats)
     sides = match.game.sides(match.spec.seats, match.spec.options)
     with _progress(match.spec.games) as advance:
-        async for planned, played in play_all(match, _tell):
+        async for planned, played in play_all(match, options.tell):
             tally.add(planned.deal, planned.order, played.result, sides, played.faults)
             if folder is not None:
                 folder.write(planned, played)
@@ -166,7 +166,3 @@ def _progress(games: int) -> Iterator[Callable[[], None]]:
     with bar:
         task = bar.add_task("games", total=games)
         yield lambda: bar.advance(task)
-
-
-def _tell(sentence: str) -> None:
-    print(f"arena: {sentence}", file=sys.stderr)

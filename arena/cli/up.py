@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -49,15 +48,11 @@ async def _up(settings: Settings, workers: int) -> None:
 
     begin = time.monotonic()
     with folder.held(settings.data.absolute()) as data:
-        arena = stack.Stack(data, settings, _tell)
+        arena = stack.Stack(data, settings, options.tell)
         with stopping(again=arena.hurry):
             async with arena.running(workers):
                 print(_connecting(arena, workers, time.monotonic() - begin), flush=True)
                 await asyncio.Event().wait()
-
-
-def _tell(sentence: str) -> None:
-    print(f"arena: {sentence}", file=sys.stderr, flush=True)
 
 
 def _connecting(arena: Stack, workers: int, seconds: float) -> str:

@@ -9,13 +9,13 @@ from datetime import timedelta
 from arena.games import registry
 from arena.games.chance import SEED_BYTES, SeedChance
 from arena.games.game import GameError
-from arena.match.spec import BotId, Clock, MatchId, MatchSpec
+from arena.match.spec import BotId, Clock, DealKind, MatchId, MatchSpec
 from arena.store import NewMatch, Store, StoreError
 from arena.store.ids import PoolId
 
 DEFAULT_CLOCK = Clock()
 
-MOST_DEALS = 10_000
+MOST_GAMES = 10_000
 """A longer match is several matches: games are kept when attempts fail, plans are not endless."""
 
 MOST_STRIKES = 1_000_000
@@ -33,14 +33,15 @@ class MatchOrder:
 
     ``options``: those of the game that differ from its defaults. ``start_by``: from now, after
     which a bot that is not there is a no-show; None: the match waits for all. ``pool``: None is the
-    game's own. Deals are independent: common ones are for local play and for hosted bots, as a
-    remote bot would remember the others' cards.
+    game's own. ``kind``: common deals, each played once a rotation, are refused for all but hosted
+    bots, as any other would remember the others' cards.
     """
 
     game: str
     bots: tuple[str, ...]
     options: Mapping[str, object] = field(default_factory=dict)
     deals: int = 1
+    kind: DealKind = DealKind.INDEPENDENT
     rotation: int = 0
     clock: Clock = DEFAULT_CLOCK
     strikes: int = 3
@@ -79,8 +80,9 @@ def spec_of(order: MatchOrder) -> MatchSpec:
         game.new(len(order.bots), options, SeedChance(bytes(SEED_BYTES)))  # checks the seats
     except GameError as error:
         raise OrderError(str(error)) from error
-    if not 1 <= order.deals <= MOST_DEALS:
-        raise OrderError(f"a match has at least 1 deal and at most {MOST_DEALS}, not {order.deals}")
+    most = MOST_GAMES // order.kind.games(len(order.bots))
+    if not 1 <= order.deals <= most:
+        raise OrderError(f"a match has at least 1 deal and at most {most}, not {order.deals}")
     if not 0 <= order.rotation < LONGEST_ROTATION:
         raise OrderError(f"a rotation is a place from 0 up, below {LONGEST_ROTATION}")
     if not 1 <= order.strikes <= MOST_STRIKES:
@@ -101,6 +103,7 @@ def spec_of(order: MatchOrder) -> MatchSpec:
         options=options,
         seats=len(order.bots),
         deals=order.deals,
+        kind=order.kind,
         rotation=order.rotation,
         clock=order.clock,
         strikes=order.strikes,

@@ -127,6 +127,8 @@ def test_a_match_is_created_as_it_was_asked_for(shell: Shell) -> None:
         (("wazabi", "alice", "bob", "--option", "dice"), "not of the form name=value"),
         (("wazabi", "alice", "bob", "--deals", "0"), "at least 1 deal and at most 10000, not 0"),
         (("wazabi", "alice", "bob", "--deals", "10001"), "at most 10000, not 10001"),
+        (("wazabi", "alice", "bob", "--common"), "for hosted bots, and alice is none"),
+        (("wazabi", "alice", "bob", "--common", "--deals", "5001"), "at most 5000, not 5001"),
         (("wazabi", "alice", "bob", "--strikes", "0"), "at least 1 fault and .*, not 0"),
         (("wazabi", "alice", "bob", "--limit", "0"), "a bot needs time"),
         (("wazabi", "alice", "bob", "--limit", "-1"), "--limit is -1; allowed: seconds"),

@@ -25,6 +25,7 @@ from arena.store import (
     Stale,
     StoreError,
     UnknownError,
+    VersionKind,
 )
 from arena.store.answers import MatchDetails
 from arena.store.ids import PoolId, RecordId
@@ -209,8 +210,28 @@ def test_a_new_attempt_keeps_the_games_of_earlier_ones(world: World) -> None:
     assert [played.fence for played in details(world, match).played] == [1, 2, 1]
 
 
+def test_deals_in_common_are_for_bots_that_are_hosted_and_no_more(world: World) -> None:
+    hosted, uploaded_once, remote, _ = bots = world.bots(4, online=False)
+    with world.store.unit() as unit:
+        for bot in (hosted, uploaded_once):
+            unit.version(bot, VersionKind.HOSTED, "upload 1")
+    for bot in (uploaded_once, remote):
+        world.connect(bot)
+    for place, other in enumerate(bots[1:], start=1):
+        with pytest.raises(StoreError, match=f"for hosted bots, and bot{place} is none"):
+            world.schedule((hosted, other), spec(2, kind=DealKind.COMMON))
+    world.schedule(bots, spec(4))
+    assert len(world.store.queries().matches()) == 1
+
+
 def test_a_half_played_deal_is_played_again_whole(world: World) -> None:
-    match = world.schedule(world.bots(3), spec(3, deals=2, kind=DealKind.COMMON))
+    bots = world.bots(3, online=False)
+    with world.store.unit() as unit:
+        for bot in bots:
+            unit.version(bot, VersionKind.HOSTED, "upload 1")
+    match = world.schedule(bots, spec(3, deals=2, kind=DealKind.COMMON))
+    for bot in bots:
+        world.connect(bot)
     first = world.leased()
     for number in (0, 1, 2, 3, 5):
         world.report(game(first, number, ranks=(2, 1, 0)))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TypeAlias
 
 from sqlalchemy import func, insert, select
 
+from arena.match.spec import DealKind
 from arena.ratings.elo import K0, START, MilliElo, k_of
 from arena.store.canonical import canonical_json
 from arena.store.commands import NewMatch
@@ -23,8 +24,9 @@ from arena.store.models import (
     MemberRow,
     PoolRow,
     RatingRow,
+    VersionRow,
 )
-from arena.store.states import AttemptEnd, Blame, MatchState
+from arena.store.states import AttemptEnd, Blame, MatchState, VersionKind
 from arena.store.unit.presence import PresenceCommands
 from arena.store.unit.ratings import RatingCommands
 
@@ -47,6 +49,7 @@ class MatchCommands(PresenceCommands, RatingCommands):
         if not news:
             return ()
         known = self._entrants(news)
+        self._check_common(news)
         batch = [(new, self._pool(new), tuple(known[bot] for bot in new.entrants)) for new in news]
         made: dict[int, dict[str, object]] = {}
         seats: list[dict[str, object]] = []
@@ -91,6 +94,25 @@ class MatchCommands(PresenceCommands, RatingCommands):
         for bot in bots - known.keys():
             raise UnknownError(f"there is no bot {bot!r}")
         return known
+
+    def _check_common(self, news: Sequence[NewMatch]) -> None:
+        """Common deals are only for bots that are never more than hosted: each of their games has
+        a process of its own, so that they cannot remember a deal that comes again.
+        """
+        sharing = {bot for new in news if new.spec.kind is DealKind.COMMON for bot in new.entrants}
+        if not sharing:
+            return
+        versions = select(VersionRow.bot, VersionRow.kind).where(VersionRow.bot.in_(sharing))
+        kinds: defaultdict[BotId, set[VersionKind]] = defaultdict(set)
+        for bot, kind in self.session.execute(versions):
+            kinds[bot].add(kind)
+        for bot in sorted(sharing):
+            if kinds[bot] != {VersionKind.HOSTED}:
+                name = self.session.get_one(BotRow, bot).name
+                raise StoreError(
+                    f"deals in common are for hosted bots, and {name} is none: in the second game "
+                    "of a deal it would know the others' cards"
+                )
 
     def _waiting(self, pool: PoolRow, news: Collection[_Entered]) -> Counter[EntrantId]:
         """Unfinished rated matches in the pool, by entrant, these new ones among them."""

@@ -316,23 +316,21 @@ def _other_heroes(
 ) -> list[int]:
     """The heroes of all cards, some of those that the reader has not seen swapped."""
     known = trace.public if reader is None else trace.public | trace.seen[reader]
-    hidden = [
-        card
-        for card in range(len(trace.heroes))
-        if card not in known and card not in trace.same and card not in trace.same.values()
-    ]
+    fixed = known | {card for place, card in trace.same.items() if place in known}
+    hidden = [card for card in range(len(trace.heroes)) if card not in fixed | trace.same.keys()]
     sending = (
         state.to_act() if str(next(iter(state.legal_actions()), "")).startswith("send") else -1
     )
     heroes = list(trace.heroes)
-    if not hidden:
-        return heroes
-    for _ in range(SWAPS):
+    for _ in range(SWAPS if hidden else 0):
         one, other = choose.choice(hidden), choose.choice(hidden)
         if trace.pile_of[one] == trace.pile_of[other]:
-            heroes[one], heroes[other] = heroes[other], heroes[one]
-            if not trace.true(heroes, sending):
-                heroes[one], heroes[other] = heroes[other], heroes[one]
+            swapped = list(heroes)
+            swapped[one], swapped[other] = heroes[other], heroes[one]
+            for place, card in trace.same.items():
+                swapped[place] = swapped[card]
+            if trace.true(swapped, sending):
+                heroes = swapped
     return heroes
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from arena.games.heroes import knowledge
 from arena.games.heroes.actions import Action
-from arena.games.heroes.events import CLAIMED, DROPPED, IGNORED, LOOKED, REFRESHED, TRAINED, Used
+from arena.games.heroes.events import Used
 from arena.games.heroes.heroes import (
     BIT,
     CHICKEN,
@@ -19,6 +19,7 @@ from arena.games.heroes.heroes import (
     Hero,
 )
 from arena.games.heroes.legal import CLAIMS, SEAT
+from arena.games.heroes.log import CLAIMED, DROPPED, IGNORED, LOOKED, REFRESHED, TRAINED
 from arena.games.heroes.polls import cancel, settled
 from arena.games.heroes.table import END, WINDOW, Step, Table
 

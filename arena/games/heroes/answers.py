@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from arena.games.game import Rng
-from arena.games.heroes.events import CLUED, Clued
+from arena.games.heroes.events import Clued
 from arena.games.heroes.filling import Supply, drawn, drawn_by, shuffled
 from arena.games.heroes.heroes import (
     BIT,
@@ -16,9 +16,10 @@ from arena.games.heroes.heroes import (
     MEETING,
     SIX,
     Hero,
-    Heroes,
+    HeroSet,
     members,
 )
+from arena.games.heroes.log import CLUED
 from arena.games.heroes.options import answered_yes
 from arena.games.heroes.view import View
 
@@ -41,7 +42,7 @@ class Answers:
         """What an unknown wandering hero can be; nothing if there is none."""
         self._all = all(clue.hero for clue in view.clues)
 
-    def _possible(self, view: View) -> Heroes:
+    def _possible(self, view: View) -> HeroSet:
         """By where it came from and by the answers to the reader's own clues."""
         if view.wandering or view.holder is None:
             return 0
@@ -117,7 +118,7 @@ class Answers:
             found.append(CLUED[clue.seat][clue.to][hero][clue.answer])
         return found
 
-    def _answering(self, wandering: Hero, clue: Clued) -> Heroes:
+    def _answering(self, wandering: Hero, clue: Clued) -> HeroSet:
         """The clue cards that are answered so; 0: the reader knows the wandering hero."""
         yes = self._yes[wandering or self._known]
         return yes if clue.answer else EVERY & ~yes

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arena.games.game import Rng
-from arena.games.heroes.heroes import BIT, EVERY, Hero, Heroes
+from arena.games.heroes.heroes import BIT, EVERY, Hero, HeroSet
 
 Supply = list[int]
 """By hero: how many are to be dealt; place 0 is not used."""
@@ -19,7 +19,7 @@ Supply = list[int]
 class Group(NamedTuple):
     """So many places for these heroes; of each hero at most ``most`` (none: no bound)."""
 
-    heroes: Heroes
+    heroes: HeroSet
     places: int
     most: tuple[int, ...] = ()
 
@@ -51,7 +51,7 @@ def drawn_by(weights: Sequence[int], rng: Rng) -> int:
     raise AssertionError("what was drawn is below the sum")
 
 
-def drawn(supply: Supply, heroes: Heroes, rng: Rng) -> Hero:
+def drawn(supply: Supply, heroes: HeroSet, rng: Rng) -> Hero:
     """Takes one of the cards that are among these heroes; 0 if there is none."""
     among = [count if heroes >> hero & 1 else 0 for hero, count in enumerate(supply)]
     if not any(among):

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 Hero: TypeAlias = int
-Heroes: TypeAlias = int
+HeroSet: TypeAlias = int
 """A set of heroes, as a mask."""
 
 CHICKEN: Hero = 1
@@ -57,11 +57,11 @@ REQUIRES = (
 BOX: tuple[Hero, ...] = tuple(hero for hero in HEROES for _ in range(COPIES))
 """All 77 cards in the order of the table."""
 
-BIT: tuple[Heroes, ...] = (0, *(1 << hero for hero in HEROES))
-EVERY: Heroes = sum(BIT)
+BIT: tuple[HeroSet, ...] = (0, *(1 << hero for hero in HEROES))
+EVERY: HeroSet = sum(BIT)
 
 
-def mask(heroes: Iterable[Hero]) -> Heroes:
+def mask(heroes: Iterable[Hero]) -> HeroSet:
     """The set of these heroes."""
     found = 0
     for hero in heroes:
@@ -70,12 +70,12 @@ def mask(heroes: Iterable[Hero]) -> Heroes:
 
 
 @lru_cache(maxsize=1 << 8)
-def members(heroes: Heroes) -> tuple[Hero, ...]:
+def members(heroes: HeroSet) -> tuple[Hero, ...]:
     """The heroes of a set, ascending."""
     return tuple(hero for hero in HEROES if heroes & BIT[hero])
 
 
-def meeting(requirement: Hero, seats: int) -> Heroes:
+def meeting(requirement: Hero, seats: int) -> HeroSet:
     """The heroes that meet what this one requires when flipped, with so many seats."""
     return mask(
         {
@@ -90,7 +90,7 @@ def meeting(requirement: Hero, seats: int) -> Heroes:
     )
 
 
-MEETING: tuple[tuple[Heroes, ...], ...] = tuple(
+MEETING: tuple[tuple[HeroSet, ...], ...] = tuple(
     (0, *(meeting(hero, seats) for hero in HEROES)) for seats in range(SEATS.stop)
 )
 """By seats and requirement."""
@@ -112,7 +112,7 @@ def packed(heroes: Iterable[Hero]) -> int:
     return sum(UNIT[hero] for hero in heroes)
 
 
-def kinds(hand: int) -> Heroes:
+def kinds(hand: int) -> HeroSet:
     """The heroes that the hand has."""
     return _KINDS[(hand | hand >> 1 | hand >> 2 | hand >> 3) & _ONES]
 
@@ -123,10 +123,10 @@ def unpacked(hand: int) -> tuple[Hero, ...]:
     return tuple(hero for hero in HEROES for _ in range(copies(hand, hero)))
 
 
-class _Kinds(dict[int, Heroes]):
+class _Kinds(dict[int, HeroSet]):
     """By a hand with one copy of each hero that it has; 128 of them."""
 
-    def __missing__(self, ones: int) -> Heroes:
+    def __missing__(self, ones: int) -> HeroSet:
         self[ones] = found = mask(hero for hero in HEROES if ones & UNIT[hero])
         return found
 

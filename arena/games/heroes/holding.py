@@ -5,7 +5,6 @@ from __future__ import annotations
 from arena.games.game import Seat
 from arena.games.heroes.abilities import drop, turned_up
 from arena.games.heroes.actions import Action
-from arena.games.heroes.events import CLUED, ELIMINATED, FORWARDED, HIRED
 from arena.games.heroes.heroes import (
     BIT,
     CHICKEN,
@@ -15,7 +14,7 @@ from arena.games.heroes.heroes import (
     WITCH,
     WIZARD,
     Hero,
-    Heroes,
+    HeroSet,
     kinds,
 )
 from arena.games.heroes.legal import (
@@ -30,10 +29,11 @@ from arena.games.heroes.legal import (
     WHILE_WANDERING,
     uses_key,
 )
+from arena.games.heroes.log import CLUED, ELIMINATED, FORWARDED, HIRED
 from arena.games.heroes.table import ELIMINATE, END, WINDOW, Step, Table
 
 _WITCH, _WIZARD = BIT[WITCH], BIT[WIZARD]
-_OF_SENDER: Heroes = BIT[PYROMANIAC]
+_OF_SENDER: HeroSet = BIT[PYROMANIAC]
 """What the seat that sent the hero can use when it comes back, Witch and Wizard apart."""
 
 
@@ -56,7 +56,7 @@ def hold(table: Table) -> Step:
     return _forward(table)
 
 
-def _refreshing(table: Table, seat: Seat) -> Heroes:
+def _refreshing(table: Table, seat: Seat) -> HeroSet:
     """Witch and Wizard, as far as they would do something now."""
     found = _WIZARD if table.deck or table.can_draw() else 0
     return found | _WITCH if table.used[seat] & REFRESHABLE else found

@@ -14,18 +14,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from arena.games.heroes.heroes import BIT, Hero, Heroes
+from arena.games.heroes.heroes import BIT, Hero, HeroSet
 
-Limits: TypeAlias = tuple[tuple[Heroes, int], ...]
+Limits: TypeAlias = tuple[tuple[HeroSet, int], ...]
 Pile: TypeAlias = int
 
 _BYTE = 8
 _CARD = tuple(1 << _BYTE * hero for hero in range(8))
 
 
-def none_fits(limits: Limits, unfit: Heroes, cards: int) -> Limits:
+def none_fits(limits: Limits, unfit: HeroSet, cards: int) -> Limits:
     """The seat says that all of its so many cards are among these heroes."""
-    found: list[tuple[Heroes, int]] = []
+    found: list[tuple[HeroSet, int]] = []
     for heroes, count in (*((old & unfit, count) for old, count in limits), (unfit, cards)):
         left = min(count, cards)
         if found and found[-1][0] == heroes:
@@ -49,7 +49,7 @@ def lost(limits: Limits) -> Limits:
     return _one_less(limits, 0, *limits[0]) if limits else limits
 
 
-def _one_less(limits: Limits, place: int, heroes: Heroes, count: int) -> Limits:
+def _one_less(limits: Limits, place: int, heroes: HeroSet, count: int) -> Limits:
     kept = ((heroes, count - 1),) if count > 1 else ()
     return limits[:place] + kept + limits[place + 1 :]
 

@@ -32,7 +32,7 @@ from arena.games.heroes.heroes import (
     SERGEANT,
     TRAINER,
     WITCH,
-    Heroes,
+    HeroSet,
     members,
 )
 
@@ -42,11 +42,11 @@ Seats: TypeAlias = int
 
 SEAT: tuple[Seats, ...] = tuple(1 << seat for seat in ALL_SEATS)
 
-BEFORE_SENDING: Heroes = BIT[KNIGHT]
+BEFORE_SENDING: HeroSet = BIT[KNIGHT]
 """Abilities usable in the window after the flip, Witch and Wizard apart."""
-WHILE_WANDERING: Heroes = BIT[PYROMANIAC] | BIT[TRAINER] | BIT[SERGEANT]
+WHILE_WANDERING: HeroSet = BIT[PYROMANIAC] | BIT[TRAINER] | BIT[SERGEANT]
 """Abilities usable while there is a wandering hero, Witch and Wizard apart."""
-REFRESHABLE: Heroes = EVERY - BIT[WITCH]
+REFRESHABLE: HeroSet = EVERY - BIT[WITCH]
 """The Witch does not refresh itself (ruling 7)."""
 
 
@@ -71,7 +71,7 @@ _USED = 8
 _TARGETS = 16
 
 
-def uses_key(usable: Heroes, used: Heroes, targets: Seats) -> int:
+def uses_key(usable: HeroSet, used: HeroSet, targets: Seats) -> int:
     """What the tables of uses are asked by.
 
     ``usable``: heroes whose abilities can be used now; ``used``: the band's used heroes;

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias, TypeVar
 
 from arena.games.game import OptionError, SeatCountError
-from arena.games.heroes.heroes import BIT, HEROES, MEETING, SEATS, Heroes, mask
+from arena.games.heroes.heroes import BIT, HEROES, MEETING, SEATS, HeroSet, mask
 
 Edition: TypeAlias = Literal["hu2017", "cz2016"]
 Clue: TypeAlias = Literal["same", "requirement"]
@@ -51,7 +51,7 @@ def check_seats(seats: int) -> None:
 
 
 @lru_cache
-def answered_yes(options: Options, seats: int) -> tuple[Heroes, ...]:
+def answered_yes(options: Options, seats: int) -> tuple[HeroSet, ...]:
     """By wandering hero: the clue cards to which the answer is yes."""
     meeting = MEETING[seats]
     if options.clue == "same":

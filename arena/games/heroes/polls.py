@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from arena.games.game import Seat
 from arena.games.heroes.actions import Action
-from arena.games.heroes.events import CANCELLED, PASSED, PASSED_ROUND, USED
-from arena.games.heroes.heroes import BIT, CHICKEN, SERGEANT, WITCH, WIZARD, Heroes
+from arena.games.heroes.heroes import BIT, CHICKEN, SERGEANT, WITCH, WIZARD, HeroSet
 from arena.games.heroes.legal import (
     AHEAD,
     BEFORE_SENDING,
@@ -20,6 +19,7 @@ from arena.games.heroes.legal import (
     WHILE_WANDERING,
     uses_key,
 )
+from arena.games.heroes.log import CANCELLED, PASSED, PASSED_ROUND, USED
 from arena.games.heroes.table import (
     ASKED,
     ELIMINATE,
@@ -78,7 +78,7 @@ def _poll(table: Table, seat: Seat, left: int) -> Step:
     return closed
 
 
-def _key(table: Table, seat: Seat, usable: Heroes) -> int:
+def _key(table: Table, seat: Seat, usable: HeroSet) -> int:
     targets = 0
     if table.wandering:
         targets = AHEAD[table.seats][table.active][table.holder] & ~SEAT[seat]

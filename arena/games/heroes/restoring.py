@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from arena.games.game import NOBODY, Seat
 from arena.games.heroes import holding, knowledge, polls
-from arena.games.heroes.heroes import BIT, CHICKEN, SIX, Hero, Heroes, kinds, mask, packed
+from arena.games.heroes.heroes import BIT, CHICKEN, SIX, Hero, HeroSet, kinds, mask, packed
 from arena.games.heroes.legal import CHICKENS, CLAIMS, DISCARDS, SEAT, SENDS, Actions, Seats
 from arena.games.heroes.sampling import Hidden
 from arena.games.heroes.table import Table
@@ -55,7 +55,7 @@ def _lay_bands(table: Table, view: View) -> None:
 
 
 @lru_cache(maxsize=1 << 12)
-def _laid(band: tuple[Member, ...]) -> tuple[tuple[Hero, ...], Heroes, Heroes]:
+def _laid(band: tuple[Member, ...]) -> tuple[tuple[Hero, ...], HeroSet, HeroSet]:
     """Its heroes in order, those that are used and those that are not."""
     return (
         tuple(hero for hero, _ in band),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from arena.games.heroes import knowledge
 from arena.games.heroes.actions import Action
-from arena.games.heroes.events import DISCARDED, FLIPPED, NONE_FITS, SENT, TurnedUp
+from arena.games.heroes.events import TurnedUp
 from arena.games.heroes.heroes import EVERY, UNIT, Hero, kinds, unpacked
 from arena.games.heroes.knowledge import none_fits, seen_leaving, shown
 from arena.games.heroes.legal import DISCARDS, SEAT, SENDS
+from arena.games.heroes.log import DISCARDED, FLIPPED, NONE_FITS, SENT
 from arena.games.heroes.table import END, FLIP, WINDOW, Step, Table
 from arena.games.heroes.view import Origin
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from arena.games.game import Seat, StackedError
-from arena.games.heroes.events import Formed, Returned, Started, dealt
+from arena.games.heroes.events import Formed, Returned, Started
 from arena.games.heroes.heroes import BIT, CHICKEN, mask, packed
 from arena.games.heroes.legal import SEAT
+from arena.games.heroes.log import dealt
 from arena.games.heroes.table import Table
 
 HAND = 5

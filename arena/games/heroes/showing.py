@@ -7,9 +7,10 @@ from typing import TypeAlias
 
 from arena.games.game import NOBODY, Seat
 from arena.games.heroes import knowledge
-from arena.games.heroes.events import clue_told, named, told
-from arena.games.heroes.heroes import ALL_SEATS, Hero, Heroes, members, unpacked
+from arena.games.heroes.events import named
+from arena.games.heroes.heroes import ALL_SEATS, Hero, HeroSet, members, unpacked
 from arena.games.heroes.legal import Seats
+from arena.games.heroes.log import clue_told, told
 from arena.games.heroes.table import Table
 from arena.games.heroes.view import Limit, Member, View
 from arena.games.words import listed
@@ -86,10 +87,10 @@ def _bands(table: Table) -> tuple[Band, ...]:
     return tuple([_BANDS[band] for band in zip(table.bands, table.used, strict=True)])
 
 
-class _Bands(dict[tuple[tuple[Hero, ...], Heroes], Band]):
+class _Bands(dict[tuple[tuple[Hero, ...], HeroSet], Band]):
     """By heroes in order, and which of them are used; bands that come up are kept for a while."""
 
-    def __missing__(self, band: tuple[tuple[Hero, ...], Heroes]) -> Band:
+    def __missing__(self, band: tuple[tuple[Hero, ...], HeroSet]) -> Band:
         heroes, used = band
         if len(self) > _KEPT:
             self.clear()

@@ -11,18 +11,11 @@ from typing import TypeAlias
 from arena.games.game import NOBODY, Outcome, Seat
 from arena.games.heroes import knowledge
 from arena.games.heroes.dealing import Dealing
-from arena.games.heroes.events import (
-    DREW,
-    Claimed,
-    Clued,
-    Event,
-    Over,
-    Reshuffled,
-    Used,
-)
-from arena.games.heroes.heroes import MEETING, UNIT, Hero, Heroes
+from arena.games.heroes.events import Claimed, Clued, Event, Over, Reshuffled, Used
+from arena.games.heroes.heroes import MEETING, UNIT, Hero, HeroSet
 from arena.games.heroes.knowledge import Limits, Pile
 from arena.games.heroes.legal import Actions, Seats
+from arena.games.heroes.log import DREW
 from arena.games.heroes.options import Options, answered_yes
 from arena.games.heroes.ranking import Reason, ranked
 from arena.games.heroes.view import Origin, Phase
@@ -104,8 +97,8 @@ class Table:
         self.sizes = [0] * seats
         self.bands: list[tuple[Hero, ...]] = [()] * seats
         """In the order of joining."""
-        self.unused: list[Heroes] = [0] * seats
-        self.used: list[Heroes] = [0] * seats
+        self.unused: list[HeroSet] = [0] * seats
+        self.used: list[HeroSet] = [0] * seats
         """Of the band, turned sideways."""
         self.uses = [0] * seats
         """Abilities used in the whole game."""

@@ -77,7 +77,7 @@ CONTESTS: Mapping[str, tuple[Contest, Contest]] = {
         ),
     ),
     "heroes": (
-        Contest("heroes", 3, 5, 6, _named("first", "random", "random", "random")),
+        Contest("heroes", 3, 2, 6, _named("first", "random", "random", "random")),
         Contest(
             *("heroes", 3, 4, 12),
             _named("first", "first", "random", "random", "random", "random"),

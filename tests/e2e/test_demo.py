@@ -3,25 +3,27 @@
 import json
 import signal
 
+import pytest
+
 from arena.demo.contest import CONTESTS
 from tests.e2e.processes import ended, left_behind, own_folder, read_until, running
 
-QUICK, _ = CONTESTS["wazabi"]
 
-
-def test_the_demonstration_plays_verifies_and_rates_everything() -> None:
+@pytest.mark.parametrize("game", CONTESTS)
+def test_the_demonstration_plays_verifies_and_rates_everything(game: str) -> None:
+    contest, _ = CONTESTS[game]
     with own_folder() as folder:
-        with running(folder, "demo", "--quick", "--json") as demo:
+        with running(folder, "demo", "--quick", "--json", "--game", game) as demo:
             output = demo.communicate(timeout=150)[0]
         assert demo.returncode == 0, output
         assert left_behind(folder) == []
         assert list(folder.iterdir()) == []
     shown = json.loads(output.splitlines()[-1])
-    assert (shown["games"], shown["matches"]) == (QUICK.games, QUICK.matches), output
-    assert shown["verified"] == QUICK.games, output
+    assert (shown["games"], shown["matches"]) == (contest.games, contest.matches), output
+    assert shown["verified"] == contest.games, output
     assert shown["faults"] == 0, output
-    assert {line["bot"] for line in shown["standings"]} == set(QUICK.entrants)
-    assert sum(line["games"] for line in shown["standings"]) == QUICK.games * QUICK.seats
+    assert {line["bot"] for line in shown["standings"]} == set(contest.entrants)
+    assert sum(line["games"] for line in shown["standings"]) == contest.games * contest.seats
     assert abs(sum(line["elo"] - 1500 for line in shown["standings"])) < 0.01
 
 

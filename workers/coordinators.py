@@ -150,7 +150,7 @@ class Coordinators:
     def _connect(self, address: str) -> _Coordinator:
         channel = aio.insecure_channel(address, CHANNEL_OPTIONS)
         stub: worker_pb2_grpc.WorkerServiceAsyncStub = worker_pb2_grpc.WorkerServiceStub(channel)
-        opener = Opener(address, stub, self._metadata, self.hello)
+        opener = Opener(address, channel, self._metadata, self.hello)
         table = Table(opener, self._hall, Backoff(random.SystemRandom().uniform), self)
         stream = asyncio.ensure_future(table.run())
         return _Coordinator(address, channel, stub, table, stream)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge
 
-from arena.ops.metrics import LATENCY_BUCKETS
+from arena.ops.metrics import Latencies
 
 
 class Metrics:
@@ -32,15 +32,12 @@ class Metrics:
         self._attempts = Counter(
             "arena_worker_attempts", "attempts at matches, by their end", ["end"], registry=registry
         )
-        self._decisions = Histogram(
+        self._decisions = Latencies(
             "arena_worker_decision_seconds",
             "from the question sent to the answer received",
-            ["game"],
-            buckets=LATENCY_BUCKETS,
-            registry=registry,
+            registry,
+            label="game",
         )
-
-        self._by_game: dict[str, Histogram] = {}
 
     def watch(self, slots: int, tables: Callable[[], int], reports: Callable[[], int]) -> None:
         """Figures that are read when somebody asks."""
@@ -55,7 +52,4 @@ class Metrics:
         self._attempts.labels(end).inc()
 
     def decided(self, game: str, seconds: float) -> None:
-        child = self._by_game.get(game)
-        if child is None:
-            child = self._by_game[game] = self._decisions.labels(game)
-        child.observe(seconds)
+        self._decisions.observe(seconds, game)

@@ -17,7 +17,7 @@ from arena.games.game import Event, Options
 from arena.internal.v1 import worker_pb2
 from arena.match.faults import FaultKind
 from arena.match.seat import Ask, Chosen, Failed
-from arena.play import wire
+from arena.play import frames, wire
 from arena.v1 import play_pb2
 from workers import spans
 from workers.clock import Away
@@ -55,6 +55,14 @@ class Question:
     def charged(self) -> float:
         """What the lost streams cost."""
         return max(0.0, self.spent - self.allowance)
+
+    def times(self) -> bytes:
+        """As the coordinator is told them."""
+        if not self.spent:
+            return frames.ask_times(spans.nanos(self.limit), spans.nanos(self.allowance))
+        allowance = max(0.0, self.allowance - self.spent)
+        charged = spans.nanos(self.charged)
+        return frames.ask_times(spans.nanos(self.limit), spans.nanos(allowance), charged)
 
 
 class Home(Protocol):
@@ -112,6 +120,7 @@ class RelayedSeat:
         abandoned: Callable[[], None],
     ) -> None:
         self.chair = chair
+        self._handle = chair.handle
         self._where = where
         self._clock = clock
         self._measured = measured
@@ -157,15 +166,14 @@ class RelayedSeat:
         if self._unasked():
             await asyncio.sleep(0)
             return NOT_ASKED
-        request = play_pb2.Request(handle=self.chair.handle, step=ask.step)
-        self.chair.codec.put_question(request, ask.view, ask.actions)
+        part = self.chair.codec.question_part(ask.view, ask.actions)
         limit = ask.limit.total_seconds()
         self._pending = Question(
             step=ask.step,
             choices=len(ask.actions),
             limit=limit,
             allowance=self._network,
-            request=request.SerializeToString(),
+            request=frames.question(self._handle, ask.step, part),
             asked_at=self._clock(),
         )
         waiter: asyncio.Future[Chosen | Failed] = asyncio.get_running_loop().create_future()
@@ -345,7 +353,7 @@ class RelayedSeat:
         pending, home = self._pending, self._home
         assert pending is not None, "a question is being settled"
         assert home is not None, "a seat that is ready has a home"
-        home.ask(self.chair.handle, pending)
+        home.ask(self._handle, pending)
 
     def _charged(self, pending: Question, used: float) -> timedelta:
         """What a decision costs: all time used on it less the network's allowance."""

@@ -7,10 +7,17 @@ from __future__ import annotations
 
 from google.protobuf.duration_pb2 import Duration
 
+from arena.play.instants import SECOND, Nanos
+
 
 def seconds(duration: Duration) -> float:
     """Seconds of a Duration."""
     return duration.seconds + duration.nanos * 1e-9
+
+
+def nanos(span: float) -> Nanos:
+    """Of seconds."""
+    return round(span * SECOND)
 
 
 def put(duration: Duration, span: float) -> None:

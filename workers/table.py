@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 import grpc
 import structlog
 from grpc import aio
 
-from arena.internal.v1 import worker_pb2, worker_pb2_grpc
+from arena.internal.v1 import worker_pb2
 from arena.ops.backoff import Backoff
-from arena.play.frames import ENVELOPE_BYTES
-from arena.play.limits import MAX_MESSAGE_BYTES
-from workers import spans
+from arena.play import frames
 from workers.hall import Hall
+from workers.outbox import Outbox
 from workers.seat import Chair, Question
 
 log = structlog.get_logger()
 
 WELCOME_WITHIN = 10.0
 """Seconds for a coordinator to answer Hello, connecting included."""
+
+
+_SERVICE = worker_pb2.DESCRIPTOR.services_by_name["WorkerService"].full_name
 
 
 class Stream(Protocol):
@@ -32,7 +34,7 @@ class Stream(Protocol):
         """The next frame; something else at the end of the stream."""
         ...
 
-    async def write(self, request: worker_pb2.WorkerFrame) -> None: ...
+    async def write(self, frame: bytes, /) -> None: ...
     async def code(self) -> grpc.StatusCode: ...
     async def details(self) -> str | None: ...
     def cancel(self) -> bool: ...
@@ -43,12 +45,16 @@ class Opener:
     """What it takes to open a stream to a coordinator; ``hello`` goes first on it."""
 
     address: str
-    stub: worker_pb2_grpc.WorkerServiceAsyncStub
+    channel: aio.Channel
     metadata: tuple[tuple[str, str], ...]
     hello: worker_pb2.WorkerIdentity
 
     def open(self) -> Stream:
-        return cast("Stream", self.stub.Table(cast("Any", None), metadata=self.metadata))
+        """Frames are written as bytes: what they hold is serialised when it is said."""
+        rpc = self.channel.stream_stream(
+            f"/{_SERVICE}/Table", None, worker_pb2.CoordinatorFrame.FromString
+        )
+        return cast("Stream", rpc(None, metadata=self.metadata))
 
 
 class Listener(Protocol):
@@ -82,35 +88,22 @@ class Table:
         self._backoff = backoff
         self._listener = listener
         self._sleep = sleep
-        self._frame = worker_pb2.WorkerFrame()
-        self._writing = worker_pb2.WorkerFrame()
-        self._filled = asyncio.Event()
+        self._outbox = Outbox()
         self._welcomed = asyncio.Event()
 
     # ---- Home: what seats say; sent with whatever else is waiting ----
 
     def attach(self, attach: worker_pb2.Attach) -> None:
-        self._frame.messages.add().attach.CopyFrom(attach)
-        self._filled.set()
+        self._outbox.put(frames.piece(worker_pb2.WorkerMessage(attach=attach)))
 
     def ask(self, handle: int, question: Question) -> None:
-        ask = self._frame.messages.add().ask
-        ask.handle = handle
-        ask.step = question.step
-        ask.choices = question.choices
-        ask.request = question.request
-        spans.put(ask.limit, question.limit)
-        spans.put(ask.allowance, max(0.0, question.allowance - question.spent))
-        if question.spent:
-            spans.put(ask.used, question.charged)
-        self._filled.set()
+        self._outbox.put(
+            frames.ask(handle, question.step, question.choices, question.request, question.times())
+        )
 
     def over(self, chair: Chair, game_over: bytes) -> None:
-        over = self._frame.messages.add().over
-        over.handle = chair.handle
-        over.bot = chair.bot
-        over.game_over = game_over
-        self._filled.set()
+        over = worker_pb2.Over(handle=chair.handle, bot=chair.bot, game_over=game_over)
+        self._outbox.keep(frames.piece(worker_pb2.WorkerMessage(over=over)))
 
     # ---- the stream ----
 
@@ -136,7 +129,7 @@ class Table:
     async def _once(self) -> str:
         """One stream from Hello to its end; says how it ended."""
         call = self._opener.open()
-        self._begin()
+        self._outbox.restart(frames.piece(worker_pb2.WorkerMessage(hello=self._opener.hello)))
         writer = asyncio.ensure_future(self._write(call))
         impatience = asyncio.get_running_loop().call_later(WELCOME_WITHIN, self._hurry, call)
         try:
@@ -153,15 +146,6 @@ class Table:
             self._hall.broke(self)
             if not welcomed:
                 self._listener.table_refused(self)
-
-    def _begin(self) -> None:
-        """The first frame: Hello, and the ends of games that did not leave on the last stream."""
-        frame = worker_pb2.WorkerFrame()
-        frame.messages.add().hello.CopyFrom(self._opener.hello)
-        for unsent in (self._writing, self._frame):
-            frame.messages.extend(m for m in unsent.messages if m.HasField("over"))
-        self._frame, self._writing = frame, worker_pb2.WorkerFrame()
-        self._filled.set()
 
     def _hurry(self, call: Stream) -> None:
         if not self.ready:
@@ -183,8 +167,8 @@ class Table:
     def _take(self, message: worker_pb2.CoordinatorMessage) -> None:
         kind = message.WhichOneof("kind")
         if kind == "ping":
-            self._frame.messages.add().pong.nonce = message.ping.nonce
-            self._filled.set()
+            pong = worker_pb2.Pong(nonce=message.ping.nonce)
+            self._outbox.put(frames.piece(worker_pb2.WorkerMessage(pong=pong)))
             return
         if kind == "welcome":
             log.info(
@@ -198,27 +182,8 @@ class Table:
     async def _write(self, call: Stream) -> None:
         try:
             while True:
-                await self._filled.wait()
-                self._filled.clear()
-                self._writing, self._frame = self._frame, worker_pb2.WorkerFrame()
-                for frame in _parts(self._writing):
+                for frame in await self._outbox.take():
                     await call.write(frame)
-                self._writing = worker_pb2.WorkerFrame()
+                self._outbox.sent()
         except (aio.AioRpcError, asyncio.InvalidStateError):
             return  # the reader learns the status, which says why
-
-
-def _parts(frame: worker_pb2.WorkerFrame) -> Iterator[worker_pb2.WorkerFrame]:
-    """The same messages in frames of at most 256 KiB, or of a single message."""
-    if frame.ByteSize() <= MAX_MESSAGE_BYTES:
-        yield frame
-        return
-    part, size = worker_pb2.WorkerFrame(), 0
-    for message in frame.messages:
-        length = message.ByteSize() + ENVELOPE_BYTES
-        if size and size + length > MAX_MESSAGE_BYTES:
-            yield part
-            part, size = worker_pb2.WorkerFrame(), 0
-        part.messages.append(message)
-        size += length
-    yield part

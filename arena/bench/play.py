@@ -25,7 +25,7 @@ from arena.embedded.child import Places, Program, start
 from arena.games import registry
 from arena.games.chance import SeedChance
 from arena.games.game import NOBODY
-from arena.v1.play_pb2 import Request
+from arena.play import frames
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +93,8 @@ def question_size(seats: int, games: int = 20) -> int:
         state = game.new(seats, game.options({}), SeedChance(number.to_bytes(32)))
         while (seat := state.to_act()) != NOBODY:
             legal = state.legal_actions()
-            request = Request(handle=1, step=len(sizes))
-            codec.put_question(request, state.view(seat), legal)
-            sizes.append(request.ByteSize())
+            part = codec.question_part(state.view(seat), legal)
+            sizes.append(len(frames.question(1, len(sizes), part)))
             state.apply(rng.choice(legal))
     return round(statistics.mean(sizes))
 

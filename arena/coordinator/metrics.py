@@ -14,7 +14,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Summ
 
 from arena.coordinator.intake.verdict import Verdict
 from arena.match.faults import FaultKind
-from arena.ops.metrics import LATENCY_BUCKETS, LoopMetrics
+from arena.ops.metrics import Latencies, LoopMetrics
 from arena.play.instants import SECOND, Nanos
 
 REPLAY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -44,13 +44,11 @@ class CoordinatorMetrics(LoopMetrics):
             "matches that connected workers could begin now",
             registry=registry,
         )
-        self._latency = Histogram(
+        self._latency = Latencies(
             "arena_decision_latency_seconds",
             "from a request's frame written to its answer read",
-            buckets=LATENCY_BUCKETS,
-            registry=registry,
+            registry,
         )
-
         self._seen_faults = Counter(
             "arena_session_faults", "faults seen on bots' streams", ["kind"], registry=registry
         )

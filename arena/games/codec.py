@@ -1,13 +1,19 @@
-"""What a game's ``codec.py`` provides: views and actions to protobuf messages and back.
+"""What a game's ``codec`` provides: views and actions to protobuf messages and back.
 
-A codec fills the parts of the public messages that belong to its game (the ``oneof`` fields named
-after it) and leaves the rest alone. ``question(put_question(...))`` gives the same values back.
+A codec writes the parts of the public messages that belong to its game (the ``oneof`` fields named
+after it) and leaves the rest alone. ``question`` of a request that holds ``question_part`` gives
+the same values back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
+
+from google.protobuf import descriptor_pb2, message_factory
+from google.protobuf.descriptor_pb2 import FieldDescriptorProto
+from google.protobuf.descriptor_pool import DescriptorPool
+from google.protobuf.message import Message
 
 from arena.games.game import Action, Event, Options, View
 from arena.v1 import play_pb2
@@ -16,9 +22,9 @@ from arena.v1 import play_pb2
 class Codec(Protocol):
     """Typed values of one game to and from the messages of arena.v1."""
 
-    def put_question(
-        self, request: play_pb2.Request, view: View, actions: Sequence[Action]
-    ) -> None: ...
+    def question_part(self, view: View, actions: Sequence[Action]) -> bytes:
+        """A serialised Request with nothing but the game's question in it."""
+        ...
 
     def question(self, request: play_pb2.Request) -> tuple[View, tuple[Action, ...]]: ...
 
@@ -33,3 +39,36 @@ class Codec(Protocol):
     def put_over(self, over: play_pb2.GameOver, view: View) -> None: ...
 
     def over(self, over: play_pb2.GameOver) -> View: ...
+
+
+_NEVER_PACKED = (
+    FieldDescriptorProto.TYPE_MESSAGE,
+    FieldDescriptorProto.TYPE_STRING,
+    FieldDescriptorProto.TYPE_BYTES,
+)
+
+
+def shallow(message: type[Message]) -> type[Message]:
+    """The same message as read by who takes its submessages as bytes, and packed numbers too.
+
+    What repeats from message to message, such as events, actions and hands, need then be read but
+    once. For messages that a protobuf library has written: a list of numbers must be packed, and a
+    submessage that is not repeated must be in one piece.
+    """
+    name = message.DESCRIPTOR.name
+    file = descriptor_pb2.FileDescriptorProto(name=f"{name}.shallow", syntax="proto3")
+    shape = file.message_type.add()
+    message.DESCRIPTOR.CopyToProto(shape)
+    for field in shape.field:
+        repeated = field.label == FieldDescriptorProto.LABEL_REPEATED
+        if repeated and field.type not in _NEVER_PACKED:
+            field.label = FieldDescriptorProto.LABEL_OPTIONAL
+            field.type = FieldDescriptorProto.TYPE_BYTES
+        elif field.type == FieldDescriptorProto.TYPE_MESSAGE:
+            field.type = FieldDescriptorProto.TYPE_BYTES
+        elif field.type == FieldDescriptorProto.TYPE_ENUM:
+            field.type = FieldDescriptorProto.TYPE_INT32
+        field.ClearField("type_name")
+    pool = DescriptorPool()
+    pool.Add(file)
+    return message_factory.GetMessageClass(pool.FindMessageTypeByName(name))

@@ -14,7 +14,7 @@ import structlog
 
 from arena.coordinator.database import Database
 from arena.coordinator.intake.reports import Intake, Reports
-from arena.coordinator.intake.taking import take
+from arena.coordinator.intake.taking import Assignments, take
 from arena.coordinator.metrics import CoordinatorMetrics
 from arena.coordinator.schedule import MatchOrder, schedule
 from arena.coordinator.service import WorkerService
@@ -52,10 +52,11 @@ class Here:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._assignments = Assignments(store)
 
     async def run(self, job: bytes) -> bytes:
         report = worker_pb2.ReportRequest.FromString(job)
-        return (await asyncio.to_thread(take, self._store, report)).to_bytes()
+        return (await asyncio.to_thread(take, self._store, report, self._assignments)).to_bytes()
 
 
 class Older:

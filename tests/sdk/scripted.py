@@ -123,7 +123,7 @@ def question(handle: int, step: int, state: State, seconds: float = 2.0) -> play
     request = play_pb2.Request(handle=handle, step=step, time_left=Duration())
     request.time_left.FromMilliseconds(int(seconds * 1000))
     seat = state.to_act()
-    CODEC.put_question(request, state.view(seat), state.legal_actions())
+    request.MergeFromString(CODEC.question_part(state.view(seat), state.legal_actions()))
     return play_pb2.ArenaMessage(request=request)
 
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 import pytest
 from grpc import StatusCode, aio
 
-from arena.internal.v1 import worker_pb2, worker_pb2_grpc
+from arena.internal.v1 import worker_pb2
 from arena.ops.backoff import Backoff
 from arena.play.limits import MAX_MESSAGE_BYTES
 from arena.v1 import play_pb2
@@ -42,8 +42,7 @@ async def coordinator() -> AsyncIterator[Coordinator]:
 async def opened(coordinator: Coordinator) -> AsyncIterator[Table]:
     """A table that keeps its stream open."""
     async with aio.insecure_channel(coordinator.address) as channel:
-        stub: worker_pb2_grpc.WorkerServiceAsyncStub = worker_pb2_grpc.WorkerServiceStub(channel)
-        opener = Opener(coordinator.address, stub, (), worker_pb2.WorkerIdentity(instance="w"))
+        opener = Opener(coordinator.address, channel, (), worker_pb2.WorkerIdentity(instance="w"))
         table = Table(opener, Hall(ArenaClock(Hands())), Backoff(lambda low, high: 0), Keeper())
         stream = asyncio.ensure_future(table.run())
         try:
@@ -81,10 +80,10 @@ class Pipe:
         await self.ended
         return None
 
-    async def write(self, request: worker_pb2.WorkerFrame) -> None:
+    async def write(self, frame: bytes) -> None:
         if self.written:
             await asyncio.get_running_loop().create_future()
-        self.written.append(request)
+        self.written.append(worker_pb2.WorkerFrame.FromString(frame))
 
     async def code(self) -> StatusCode:
         return StatusCode.UNAVAILABLE
@@ -107,10 +106,8 @@ class Pipes(Opener):
 
 
 async def test_the_end_of_a_game_that_did_not_leave_waits_for_the_next_stream() -> None:
-    stub: worker_pb2_grpc.WorkerServiceAsyncStub = worker_pb2_grpc.WorkerServiceStub(
-        aio.insecure_channel("unix:/nowhere")
-    )
-    opener = Pipes("unix:/nowhere", stub, (), worker_pb2.WorkerIdentity(instance="w"))
+    channel = aio.insecure_channel("unix:/nowhere")
+    opener = Pipes("unix:/nowhere", channel, (), worker_pb2.WorkerIdentity(instance="w"))
     table = Table(opener, Hall(ArenaClock(Hands())), Backoff(lambda low, high: 0), Keeper())
     stream = asyncio.ensure_future(table.run())
     await _turns()

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 
 from arena.coordinator.database import DatabaseError, open_store
 from arena.coordinator.intake import frames
-from arena.coordinator.intake.taking import take
+from arena.coordinator.intake.taking import Assignments, take
 from arena.coordinator.intake.verdict import Taken, Verdict
 from arena.internal.v1.worker_pb2 import ReportRequest
 from arena.store import Store
@@ -62,6 +62,7 @@ class Desk:
         self._url = url
         self._mark = mark
         self._store = self._opened()
+        self._assignments: Assignments | None = None
 
     def _opened(self) -> Store | DatabaseError:
         try:
@@ -75,7 +76,10 @@ class Desk:
             self._store = self._opened()
         if isinstance(self._store, DatabaseError):
             return Taken(Verdict.UNAVAILABLE, str(self._store)).to_bytes()
-        return take(self._store, ReportRequest.FromString(report), self._replaying).to_bytes()
+        if self._assignments is None:
+            self._assignments = Assignments(self._store)
+        job = ReportRequest.FromString(report)
+        return take(self._store, job, self._assignments, self._replaying).to_bytes()
 
     @contextmanager
     def _replaying(self) -> Iterator[None]:

@@ -30,33 +30,69 @@ from arena.store import (
 )
 from arena.store.ids import WorkerInstance
 
+_REMEMBERED = 512
+"""Attempts at once: some workers' slots."""
+
 Replaying = Callable[[], AbstractContextManager[None]]
 
 
-def take(store: Store, report: ReportRequest, replaying: Replaying = nullcontext) -> Taken:
+class Assignments:
+    """What attempts have to play, remembered, as that never changes.
+
+    An attempt that was overtaken may be remembered: the store refuses its games.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[tuple[MatchId, int], Assignment] = {}
+
+    def of(self, match: MatchId, fence: int) -> Assignment | None:
+        """None if the attempt is not the current one."""
+        known = self._known.get((match, fence))
+        if known is None and (known := self._store.assignment(match, fence)) is not None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            self._known[match, fence] = known
+        return known
+
+
+def take(
+    store: Store,
+    report: ReportRequest,
+    assignments: Assignments,
+    replaying: Replaying = nullcontext,
+) -> Taken:
     """What became of the report. Blocking; what it raises is a fault of the arena's.
 
     ``replaying``: entered for the replay, in which the database is not used.
     """
     try:
-        return _judged(store, report, replaying)
+        return _judged(store, report, assignments, replaying)
     except (DBAPIError, PoolTimeoutError) as error:
         name = error.__class__.__name__
         return Taken(Verdict.UNAVAILABLE, f"the database cannot be used: {name}")
 
 
-def _judged(store: Store, report: ReportRequest, replaying: Replaying) -> Taken:
-    work = store.assignment(MatchId(report.match), report.fence)
+def _judged(
+    store: Store, report: ReportRequest, assignments: Assignments, replaying: Replaying
+) -> Taken:
+    work = assignments.of(MatchId(report.match), report.fence)
     if work is None:
-        return Taken(Verdict.STALE, "another attempt has the match, or there is none")
+        return _stale()
     try:
         with replaying():
             planned = planned_game(work, report.game)
             verified = examine(expectation(work, planned), report)
         _check_worker(work, report)
     except Refused as refused:
+        if store.assignment(work.match, work.fence) is None:
+            return _stale()  # what was remembered was overtaken meanwhile
         return refuse(store, report, str(refused))
     return _stored(store, report, work, planned, verified)
+
+
+def _stale() -> Taken:
+    return Taken(Verdict.STALE, "another attempt has the match, or there is none")
 
 
 def _check_worker(work: Assignment, report: ReportRequest) -> None:

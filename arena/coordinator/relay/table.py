@@ -16,7 +16,7 @@ from arena.play.asker import Handle
 from arena.play.deadlines import NEVER
 from arena.play.ending import End, Ending
 from arena.play.heartbeat import Heartbeat
-from arena.play.instants import SECOND, Nanos
+from arena.play.instants import Nanos
 from arena.play.limits import Limits
 from arena.play.outbox import Outbox
 from arena.play.seat import Question, Seat
@@ -170,14 +170,7 @@ class Table:
 
     def answered(self, handle: Handle, step: int, action: int, used: Nanos) -> None:
         self._asked.discard(handle)
-        # Field by field: twice as fast as by keywords, and this is what there is most of.
-        message = worker_pb2.CoordinatorMessage()
-        reply = message.reply
-        reply.handle = handle
-        reply.step = step
-        reply.action = action
-        reply.used.seconds, reply.used.nanos = divmod(used, SECOND)
-        self.tell(message)
+        self.send(frames.reply(handle, step, action, used))
 
     def failed(self, handle: Handle, step: int, kind: FaultKind, used: Nanos) -> None:
         self._asked.discard(handle)

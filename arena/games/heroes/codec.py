@@ -40,6 +40,7 @@ from arena.games.heroes.events import (
 from arena.games.heroes.heroes import TRAINER, WITCH, Hero
 from arena.games.heroes.options import Clue, Deck, Edition, Options
 from arena.games.heroes.view import Limit, Member, Origin, Phase, View
+from arena.games.wire import delimited
 from arena.v1 import heroes_pb2 as pb
 from arena.v1 import play_pb2
 
@@ -91,15 +92,17 @@ _CLUE_OF = {number: clue for clue, number in _CLUES.items()}
 _DECK_OF = {number: deck for deck, number in _DECKS.items()}
 
 
+_QUESTION = play_pb2.Request.HEROES_FIELD_NUMBER
+
+
 class HeroesCodec:
     """See arena.games.codec."""
 
-    def put_question(
-        self, request: play_pb2.Request, view: game.View, actions: Sequence[game.Action]
-    ) -> None:
-        question = request.heroes
+    def question_part(self, view: game.View, actions: Sequence[game.Action]) -> bytes:
+        question = pb.HeroesQuestion()
         _put_view(question.view, cast("View", view))
-        question.MergeFromString(b"".join([_ACTION_PARTS[action] for action in actions]))
+        parts = [question.SerializeToString(), *[_ACTION_PARTS[action] for action in actions]]
+        return delimited(_QUESTION, b"".join(parts))
 
     def question(self, request: play_pb2.Request) -> tuple[View, tuple[Action, ...]]:
         question = request.heroes

@@ -20,6 +20,8 @@ class Card(IntEnum):
     SKIP = 8
     AGAIN = 9
 
+    __hash__ = int.__hash__  # an Enum's own looks its name up, which costs as much as a rule
+
     def __str__(self) -> str:
         return self.name.lower()
 

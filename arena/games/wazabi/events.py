@@ -15,8 +15,16 @@ from arena.games.wazabi.actions import ACTIONS, ALL_SEATS, Direction
 from arena.games.wazabi.cards import CARDS, Card, unpacked
 
 
+class Written:
+    """Room for how an event is written on the wire: its codec works that out once."""
+
+    __slots__ = ("written",)
+
+    written: bytes
+
+
 @dataclass(frozen=True, slots=True)
-class Started:
+class Started(Written):
     """The seat was drawn to begin."""
 
     seat: Seat
@@ -26,7 +34,7 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Written):
     """The hand that the seat was dealt, sorted by the table; told to that seat only."""
 
     seat: Seat
@@ -37,7 +45,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class Missed(Written):
     """The seat discarded a skip card instead of its turn."""
 
     seat: Seat
@@ -47,7 +55,7 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Written):
     """The seat's dice showed so many of W, card and give."""
 
     seat: Seat
@@ -60,7 +68,7 @@ class Rolled:
 
 
 @dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(Written):
     """One card from the draw pile; ``card`` is told to the seat itself."""
 
     seat: Seat
@@ -71,7 +79,7 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffled:
+class Reshuffled(Written):
     """The discard pile, of so many cards, became the draw pile."""
 
     count: int
@@ -81,7 +89,7 @@ class Reshuffled:
 
 
 @dataclass(frozen=True, slots=True)
-class Gave:
+class Gave(Written):
     """One die was handed on for a give symbol."""
 
     seat: Seat
@@ -92,7 +100,7 @@ class Gave:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Written):
     """The seat was asked, and played no card."""
 
     seat: Seat
@@ -102,7 +110,7 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Played(Written):
     """A card was played, with its target or direction if it has one."""
 
     seat: Seat
@@ -117,7 +125,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Took:
+class Took(Written):
     """A card went unseen from a hand to another; ``card`` is told to the two seats concerned."""
 
     seat: Seat
@@ -129,7 +137,7 @@ class Took:
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(Written):
     """Cards put on the discard pile from a hand, in the order in which they went down."""
 
     seat: Seat
@@ -140,7 +148,7 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
+class Out(Written):
     """The seat has no dice left; ``cards``: its hand, which went to the discard pile."""
 
     seat: Seat
@@ -152,7 +160,7 @@ class Out:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class Over(Written):
     """The game is over, for this reason."""
 
     reason: str
@@ -182,25 +190,25 @@ def told(events: Sequence[Event], reader: Seat | None) -> tuple[Event, ...]:
     """The events as their reader may know them (None: a spectator), without those not told."""
     found: list[Event] = []
     for event in events:
-        if not isinstance(event, _HIDDEN):
+        if type(event) not in _HIDDEN:
             found.append(event)
         elif (seen := _seen(event, reader)) is not None:
             found.append(seen)
     return tuple(found)
 
 
-_HIDDEN = (Dealt, Drew, Took)
+_HIDDEN = {Dealt, Drew, Took}
 """Events that not all seats are told in full."""
 
 
-def _seen(event: Dealt | Drew | Took, reader: Seat | None) -> Event | None:
-    match event:
-        case Dealt(seat):
-            return event if reader == seat else None
-        case Drew(seat):
-            return event if reader == seat else DREW_UNSEEN[seat]
-        case Took(seat, victim):
-            return event if reader in (seat, victim) else TOOK_UNSEEN[seat][victim]
+def _seen(event: Event, reader: Seat | None) -> Event | None:
+    if isinstance(event, Drew):
+        return event if reader == event.seat else DREW_UNSEEN[event.seat]
+    if isinstance(event, Took):
+        concerned = reader in (event.seat, event.victim)
+        return event if concerned else TOOK_UNSEEN[event.seat][event.victim]
+    assert isinstance(event, Dealt), "all other events are told to everybody"
+    return event if reader == event.seat else None
 
 
 # ---- events that happen often, made once ----

@@ -39,9 +39,10 @@ _TO_TWO = _TO_ONE - sum(ONE_CARD)
 _TO_THREE = _TO_TWO - sum(ONE_CARD)
 
 
-def size(sizes: int, seat: Seat) -> int:
-    """Cards in the seat's hand."""
-    return sizes >> FIELD * seat & _IN - 1
+@lru_cache(maxsize=1 << 14)
+def unpacked_sizes(sizes: int, seats: int) -> tuple[int, ...]:
+    """Cards in each seat's hand."""
+    return tuple(sizes >> FIELD * seat & _IN - 1 for seat in range(seats))
 
 
 def with_cards(sizes: int) -> Seats:

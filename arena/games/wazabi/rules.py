@@ -42,7 +42,7 @@ from arena.games.wazabi.legal import (
     Actions,
     members,
     plays,
-    size,
+    unpacked_sizes,
     with_cards,
     with_three,
 )
@@ -203,29 +203,30 @@ class State:
 
     def view(self, seat: Seat | None) -> View:
         since = max(self._cursors) if seat is None else self._cursors[seat]
-        sizes = self._sizes
+        roll = self._rolled
+        # By position: a named argument each would cost as much as the rest of it.
         return View(
-            seat=seat,
-            options=self._options,
-            events=told(self._log[since:], seat),
-            phase=self._phase,
-            to_act=self._seat,
-            active=self._active,
-            direction=self._direction,
-            turn=self._turn,
-            extra=self._extra,
-            dice=tuple(self._dice),
-            hand=() if seat is None else unpacked(self._hands[seat]),
-            hands=tuple([size(sizes, holder) for holder in range(self.seats)]),
-            known=self._known_to(seat),
-            deck=len(self._deck),
-            discard=tuple([CARDS[card] for card in self._discard]),
-            skips=tuple(self._skips),
-            rolled=(self._rolled.w, self._rolled.c, self._rolled.g),
-            giving=self._giving,
-            drawing=self._drawing,
-            played=None if self._played == NONE else CARDS[self._played],
-            out=tuple(self._out),
+            seat,
+            self._options,
+            told(self._log[since:], seat),
+            self._phase,
+            self._seat,
+            self._active,
+            self._direction,
+            self._turn,
+            self._extra,
+            tuple(self._dice),
+            () if seat is None else unpacked(self._hands[seat]),
+            unpacked_sizes(self._sizes, self.seats),
+            self._known_to(seat),
+            len(self._deck),
+            tuple([CARDS[card] for card in self._discard]),
+            tuple(self._skips),
+            (roll.w, roll.c, roll.g),
+            self._giving,
+            self._drawing,
+            None if self._played == NONE else CARDS[self._played],
+            tuple(self._out),
         )
 
     def as_json(self) -> dict[str, object]:
@@ -536,7 +537,7 @@ class State:
         self._log.append(TOOK[seat][victim][card])
 
     def _known_to(self, seat: Seat | None) -> tuple[tuple[Card, ...], ...]:
-        if seat is None:
+        if seat is None or not any(self._known):
             return ((),) * self.seats
         return tuple(map(unpacked, to_reader(self._known, seat)))
 

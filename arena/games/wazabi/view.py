@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from arena.games.game import Seat
 from arena.games.wazabi.cards import Card
@@ -14,8 +13,7 @@ Phase: TypeAlias = Literal["give", "play", "take", "keep", "discard", "over"]
 """What the seat to act is asked: the verb of its actions (``end`` belongs to ``play``)."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """Built up from what its reader may know. Tuples of numbers have one entry a seat.
 
     Only ``events``, ``hand`` and ``known`` differ between readers; the rest is public.

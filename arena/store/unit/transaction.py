@@ -61,8 +61,9 @@ class Transaction:
         on_postgresql = self.session.get_bind().dialect.name == "postgresql"
         insert = postgresql.insert if on_postgresql else sqlite.insert
         keys = inspect(table).primary_key
-        statement = insert(table).values(list(rows)).on_conflict_do_nothing().returning(*keys)
-        return [tuple(row) for row in self.session.execute(statement)]
+        # The rows are parameters: values within the statement would have it compiled each time.
+        statement = insert(table).on_conflict_do_nothing().returning(*keys)
+        return [tuple(row) for row in self.session.execute(statement, rows)]
 
     def audit(self, by: str, action: str, subject: str, **detail: object) -> None:
         """Notes an act of an admin, or of the arena in an admin's place."""

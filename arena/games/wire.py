@@ -22,6 +22,14 @@ _KEPT = 1 << 14
 Value = TypeVar("Value")
 
 
+class Written:
+    """Room for how an event is written on the wire: its game's codec works that out once."""
+
+    __slots__ = ("written",)
+
+    written: bytes
+
+
 def varint(number: int) -> bytes:
     """Of a number that is not negative."""
     if number < _KEPT:

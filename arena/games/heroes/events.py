@@ -10,10 +10,11 @@ from typing import TypeAlias
 
 from arena.games.game import Seat
 from arena.games.heroes.heroes import NAMES, REQUIRES, WITCH, Hero
+from arena.games.wire import Written
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class Started(Written):
     """The seat was drawn to begin."""
 
     seat: Seat
@@ -23,7 +24,7 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class Returned(Written):
     """Of two equal heroes of the seat's first band one went away (README: Set-up)."""
 
     seat: Seat
@@ -34,7 +35,7 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
-class Formed:
+class Formed(Written):
     """The seat's first band, face up."""
 
     seat: Seat
@@ -45,7 +46,7 @@ class Formed:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Written):
     """The hand that the seat was dealt, ascending; told to that seat only."""
 
     seat: Seat
@@ -56,7 +57,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Flipped:
+class Flipped(Written):
     """A round begins: the active seat turned up the requirement."""
 
     seat: Seat
@@ -67,7 +68,7 @@ class Flipped:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Written):
     """The seat was asked in a poll and used nothing; ``round``: for all windows of the round."""
 
     seat: Seat
@@ -78,7 +79,7 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
-class Used:
+class Used(Written):
     """An ability was used, and paid for; ``target``: the Witch's hero, the Dog Trainer's seat."""
 
     seat: Seat
@@ -93,7 +94,7 @@ class Used:
 
 
 @dataclass(frozen=True, slots=True)
-class Cancelled:
+class Cancelled(Written):
     """A Chicken cancelled the seat's use of this hero."""
 
     seat: Seat
@@ -104,7 +105,7 @@ class Cancelled:
 
 
 @dataclass(frozen=True, slots=True)
-class Refreshed:
+class Refreshed(Written):
     """A used hero of the seat's band can be used again."""
 
     seat: Seat
@@ -115,7 +116,7 @@ class Refreshed:
 
 
 @dataclass(frozen=True, slots=True)
-class Trained:
+class Trained(Written):
     """The seat may not hire in this round."""
 
     seat: Seat
@@ -125,7 +126,7 @@ class Trained:
 
 
 @dataclass(frozen=True, slots=True)
-class Ignored:
+class Ignored(Written):
     """The active seat need not heed the requirement in this round."""
 
     seat: Seat
@@ -135,7 +136,7 @@ class Ignored:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class Looked(Written):
     """The seat looked at the wandering hero; ``hero`` is told to it alone."""
 
     seat: Seat
@@ -146,7 +147,7 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(Written):
     """After a look, what the seat said that it had seen, truly or not; 0: it said nothing."""
 
     seat: Seat
@@ -158,7 +159,7 @@ class Claimed:
 
 
 @dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(Written):
     """A card from the deck to the hand; ``hero`` is told to the seat itself."""
 
     seat: Seat
@@ -169,7 +170,7 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffled:
+class Reshuffled(Written):
     """The discard pile but for its top card, of so many cards, became the deck."""
 
     count: int
@@ -179,7 +180,7 @@ class Reshuffled:
 
 
 @dataclass(frozen=True, slots=True)
-class NoneFits:
+class NoneFits(Written):
     """The active seat says that no card of its hand meets the requirement."""
 
     seat: Seat
@@ -189,7 +190,7 @@ class NoneFits:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Written):
     """The wandering hero set out, from the hand or from the deck; ``hero`` is told to the seat."""
 
     seat: Seat
@@ -202,7 +203,7 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(Written):
     """A hand card put face up on the discard pile, as none fitted."""
 
     seat: Seat
@@ -213,7 +214,7 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
-class Clued:
+class Clued(Written):
     """A hand card was given face down to the active seat ``to``, and answered.
 
     ``hero`` is told to these two; the answer is public.
@@ -230,7 +231,7 @@ class Clued:
 
 
 @dataclass(frozen=True, slots=True)
-class Forwarded:
+class Forwarded(Written):
     """The wandering hero was passed on to the left."""
 
     seat: Seat
@@ -241,7 +242,7 @@ class Forwarded:
 
 
 @dataclass(frozen=True, slots=True)
-class Hired:
+class Hired(Written):
     """The wandering hero was turned up before the seat."""
 
     seat: Seat
@@ -252,7 +253,7 @@ class Hired:
 
 
 @dataclass(frozen=True, slots=True)
-class Eliminated:
+class Eliminated(Written):
     """The hired hero and the band's copy of it went to the seat's eliminated pile."""
 
     seat: Seat
@@ -263,7 +264,7 @@ class Eliminated:
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(Written):
     """The wandering hero was put face up on the discard pile."""
 
     hero: Hero
@@ -273,7 +274,7 @@ class Dropped:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedUp:
+class TurnedUp(Written):
     """The round's clue cards that lay face down, in the order in which they were laid."""
 
     heroes: tuple[Hero, ...]
@@ -283,7 +284,7 @@ class TurnedUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class Over(Written):
     """The game is over, for this reason."""
 
     reason: str

@@ -13,14 +13,7 @@ from typing import TypeAlias
 from arena.games.game import Seat
 from arena.games.wazabi.actions import ACTIONS, ALL_SEATS, Direction
 from arena.games.wazabi.cards import CARDS, Card, unpacked
-
-
-class Written:
-    """Room for how an event is written on the wire: its codec works that out once."""
-
-    __slots__ = ("written",)
-
-    written: bytes
+from arena.games.wire import Written
 
 
 @dataclass(frozen=True, slots=True)

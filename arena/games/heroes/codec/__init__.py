@@ -1,0 +1,56 @@
+"""Values of Heroes to the messages of arena/v1/heroes.proto and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from arena.games import game
+from arena.games.heroes.codec.events import event_message, event_of
+from arena.games.heroes.codec.parts import options_message, options_of
+from arena.games.heroes.codec.views import (
+    question_message,
+    question_of,
+    view_message,
+    view_of,
+)
+from arena.games.heroes.events import Event
+from arena.games.heroes.options import Options
+from arena.games.heroes.view import View
+from arena.games.wire import delimited
+from arena.v1 import heroes_pb2 as pb
+from arena.v1 import play_pb2
+
+_QUESTION = play_pb2.Request.HEROES_FIELD_NUMBER
+
+
+class HeroesCodec:
+    """See arena.games.codec."""
+
+    def question_part(self, view: game.View, actions: Sequence[game.Action]) -> bytes:
+        return delimited(_QUESTION, question_message(cast("View", view), actions))
+
+    def question(self, request: play_pb2.Request) -> tuple[View, tuple[game.Action, ...]]:
+        return question_of(request.heroes.SerializeToString())
+
+    def put_start(
+        self, start: play_pb2.GameStart, options: game.Options, history: Sequence[game.Event]
+    ) -> None:
+        start.heroes_options.CopyFrom(options_message(cast("Options", options)))
+        if history:
+            told = cast("Sequence[Event]", history)
+            start.heroes_history.events.extend([event_message(event) for event in told])
+
+    def start(self, start: play_pb2.GameStart) -> tuple[Options, tuple[Event, ...]]:
+        told = start.heroes_history.events
+        history = tuple(event_of(event.SerializeToString()) for event in told)
+        return options_of(start.heroes_options.SerializeToString()), history
+
+    def put_over(self, over: play_pb2.GameOver, view: game.View) -> None:
+        over.heroes.CopyFrom(pb.HeroesView.FromString(view_message(cast("View", view))))
+
+    def over(self, over: play_pb2.GameOver) -> View:
+        return view_of(over.heroes.SerializeToString())
+
+
+CODEC = HeroesCodec()

@@ -15,7 +15,7 @@ from grpc import aio
 from arena.internal.v1 import worker_pb2, worker_pb2_grpc
 from arena.ops.backoff import Backoff
 from arena.play import grpc_options
-from workers.hall import Hall
+from workers.seats import Seats
 from workers.table import Opener, Table
 
 R = TypeVar("R")
@@ -68,12 +68,12 @@ class Coordinators:
     """
 
     def __init__(
-        self, addresses: Iterable[str], secret: str, hello: worker_pb2.WorkerIdentity, hall: Hall
+        self, addresses: Iterable[str], secret: str, hello: worker_pb2.WorkerIdentity, seats: Seats
     ) -> None:
         self._given = tuple(addresses)
         self._metadata = (("authorization", f"Bearer {secret}"),)
         self.hello = hello
-        self._hall = hall
+        self._seats = seats
         self._open: dict[str, _Coordinator] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self._learn(self._given)
@@ -151,7 +151,7 @@ class Coordinators:
         channel = aio.insecure_channel(address, CHANNEL_OPTIONS)
         stub: worker_pb2_grpc.WorkerServiceAsyncStub = worker_pb2_grpc.WorkerServiceStub(channel)
         opener = Opener(address, channel, self._metadata, self.hello)
-        table = Table(opener, self._hall, Backoff(random.SystemRandom().uniform), self)
+        table = Table(opener, self._seats, Backoff(random.SystemRandom().uniform), self)
         stream = asyncio.ensure_future(table.run())
         return _Coordinator(address, channel, stub, table, stream)
 
@@ -167,7 +167,7 @@ class Coordinators:
             if older is not newer and older.id == coordinator:
                 log.info("one coordinator", address=newer.address, alias=older.address)
                 newer.aliases |= {older.address, *older.aliases}
-                self._hall.broke(older.table)
+                self._seats.broke(older.table)
                 self._drop(older)
 
     def table_refused(self, table: Table) -> None:

@@ -20,10 +20,10 @@ from arena.match.seat import Ask, Chosen, Failed, SeatPort
 from arena.v1 import play_pb2
 from workers import messages
 from workers.coordinators import UnreachableError
-from workers.hall import Hall
 from workers.leased import Lease
 from workers.reports import Reports
-from workers.seat import NOT_ASKED, Chair, RelayedSeat
+from workers.seat import NOT_ASKED, RelayedSeat, SeatSpec
+from workers.seats import Seats
 
 log = structlog.get_logger()
 
@@ -71,7 +71,7 @@ class Observer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Shared:
     """What a worker's matches share.
 
     ``instance`` names the process; ``learn`` is told the addresses of the coordinators that live.
@@ -79,7 +79,7 @@ class House:
 
     instance: str
     renewer: Renewer
-    hall: Hall
+    seats: Seats
     reports: Reports
     observer: Observer
     learn: Callable[[Sequence[str]], None]
@@ -99,9 +99,9 @@ class NoShow:
 class Attempt:
     """Plays the games of a lease, one after the other, and renews it meanwhile."""
 
-    def __init__(self, lease: Lease, house: House) -> None:
+    def __init__(self, lease: Lease, shared: Shared) -> None:
         self._lease = lease
-        self._house = house
+        self._shared = shared
         self._seats: dict[int, RelayedSeat] = {}
         self._progress = self._renewed_at = 0
         self._lost = asyncio.Event()
@@ -151,16 +151,16 @@ class Attempt:
             strikes=lease.spec.strikes,
             faults=faults,
         )
-        handles = [port.chair.handle if isinstance(port, RelayedSeat) else 0 for port in ports]
+        handles = [port.spec.handle if isinstance(port, RelayedSeat) else 0 for port in ports]
         for handle, over in zip(
             handles, messages.game_overs(handles, lease.codec, played), strict=True
         ):
             if handle:
                 seat = self._seats.pop(handle)
                 seat.over(over)
-                self._house.hall.leave(seat)
+                self._shared.seats.leave(seat)
         self._progress += 1
-        self._house.observer.game_played(lease.spec.game, played.outcome.reason)
+        self._shared.observer.game_played(lease.spec.game, played.outcome.reason)
         return played
 
     async def _prepare(self, ports: Sequence[SeatPort]) -> list[Fault]:
@@ -181,11 +181,11 @@ class Attempt:
         return failed
 
     def _port(self, planned: PlannedGame, seat: int) -> SeatPort:
-        lease, hall = self._lease, self._house.hall
+        lease, seats = self._lease, self._shared.seats
         entrant = lease.entrants[planned.order[seat]]
         if entrant.no_show:
             return NoShow()
-        chair = Chair(
+        spec = SeatSpec(
             bot=entrant.bot,
             match=lease.match,
             fence=lease.fence,
@@ -193,12 +193,12 @@ class Attempt:
             codec=lease.codec,
             options=lease.spec.options,
         )
-        made = hall.seat(
+        made = seats.seat(
             lambda where: RelayedSeat(
-                chair, lease.allowances, where, hall.clock, self._decided, self._lost.set
+                spec, lease.allowances, where, seats.clock, self._decided, self._lost.set
             )
         )
-        self._seats[chair.handle] = made
+        self._seats[spec.handle] = made
         return made
 
     def _start(self, planned: PlannedGame, seat: int) -> play_pb2.GameStart:
@@ -217,12 +217,12 @@ class Attempt:
 
     def _decided(self, seconds: float) -> None:
         self._progress += 1
-        self._house.observer.decided(self._lease.spec.game, seconds)
+        self._shared.observer.decided(self._lease.spec.game, seconds)
 
     def _abort(self, reason: str) -> None:
         for seat in self._seats.values():
-            seat.over(messages.aborted(seat.chair.handle, reason))
-            self._house.hall.leave(seat)
+            seat.over(messages.aborted(seat.spec.handle, reason))
+            self._shared.seats.leave(seat)
         self._seats.clear()
 
     # ---- reports ----
@@ -230,9 +230,9 @@ class Attempt:
     def _report(self, planned: PlannedGame, played: PlayedGame) -> None:
         lease = self._lease
         self._reports.add(
-            self._house.reports.send(
+            self._shared.reports.send(
                 messages.report(
-                    lease.match, lease.fence, planned.game, self._house.instance, played
+                    lease.match, lease.fence, planned.game, self._shared.instance, played
                 )
             )
         )
@@ -292,11 +292,11 @@ class Attempt:
         request = worker_pb2.RenewRequest(
             match=self._lease.match,
             fence=self._lease.fence,
-            worker_instance=self._house.instance,
+            worker_instance=self._shared.instance,
             progress=self._progress,
         )
         try:
-            response = await self._house.renewer.renew(request)
+            response = await self._shared.renewer.renew(request)
         except UnreachableError as error:
             self._log.warning("lease not renewed", trouble=str(error))
         except aio.AioRpcError as error:
@@ -305,6 +305,6 @@ class Attempt:
             )
         else:
             if response.coordinators:
-                self._house.learn(response.coordinators)
+                self._shared.learn(response.coordinators)
             return response.state
         return worker_pb2.LEASE_STATE_UNSPECIFIED

@@ -25,12 +25,12 @@ from arena.settings import Settings, worker_secret
 from arena.v1 import play_pb2
 from workers.clock import ArenaClock
 from workers.coordinators import Coordinators
-from workers.hall import Hall
 from workers.leased import Library
-from workers.match import House
+from workers.match import Shared
 from workers.metrics import Metrics
 from workers.reports import Reports
-from workers.worker import Office, Worker
+from workers.seats import Seats
+from workers.worker import Leasing, Worker
 
 log = structlog.get_logger()
 
@@ -39,13 +39,13 @@ FLUSH_WITHIN = 10.0
 
 
 @dataclass(slots=True)
-class Crew:
+class Parts:
     """What runs on the loop of one process."""
 
     worker: Worker
     coordinators: Coordinators
     reports: Reports
-    hall: Hall
+    seats: Seats
     metrics: Metrics
     health: Health
     background: list[asyncio.Task[None]] = field(default_factory=list)
@@ -74,35 +74,35 @@ def identity(slots: int) -> worker_pb2.WorkerIdentity:
     )
 
 
-def assemble(settings: Settings) -> Crew:
+def assemble(settings: Settings) -> Parts:
     """Everything wired together, its streams being opened; to be called on the loop."""
     hello = identity(settings.worker_slots)
     metrics = Metrics(new_registry("worker", version("arena")))
     clock = ArenaClock(time.monotonic)
-    hall = Hall(clock)
+    seats = Seats(clock)
     coordinators = Coordinators(
         (part.strip() for part in settings.worker_address.split(",")),
         worker_secret(settings),
         hello,
-        hall,
+        seats,
     )
     uniform = random.SystemRandom().uniform
     reports = Reports(coordinators, lambda: Backoff(uniform))
-    house = House(hello.instance, coordinators, hall, reports, metrics, coordinators.learn)
+    shared = Shared(hello.instance, coordinators, seats, reports, metrics, coordinators.learn)
     library = Library(registry.game, registry.codec)
-    worker = Worker(Office(coordinators, library, metrics), house)
-    metrics.watch(settings.worker_slots, lambda: hall.ready, lambda: len(reports))
+    worker = Worker(Leasing(coordinators, library, metrics), shared)
+    metrics.watch(settings.worker_slots, lambda: seats.ready, lambda: len(reports))
     metrics.running.set_function(lambda: worker.running)
     health = Health()
-    health.require("coordinators", lambda: None if hall.ready else "no Table stream is open")
+    health.require("coordinators", lambda: None if seats.ready else "no Table stream is open")
     health.require("drain", lambda: "this worker stops" if worker.draining else None)
-    crew = Crew(worker, coordinators, reports, hall, metrics, health)
-    crew.background.append(asyncio.ensure_future(hall.look_after()))
-    return crew
+    parts = Parts(worker, coordinators, reports, seats, metrics, health)
+    parts.background.append(asyncio.ensure_future(seats.look_after()))
+    return parts
 
 
 class LoopThread:
-    """The one event loop of the process, and the crew on it; used from other threads."""
+    """The one event loop of the process, and the parts on it; used from other threads."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -110,20 +110,20 @@ class LoopThread:
         self._thread = threading.Thread(target=self._loop.run_forever, name="loop", daemon=True)
         self._thread.start()
         self._http: HttpServer | None = None
-        self.crew, self.http_address = asyncio.run_coroutine_threadsafe(
+        self.parts, self.http_address = asyncio.run_coroutine_threadsafe(
             self._start(), self._loop
         ).result()
 
     def play_due(self) -> int:
         """Blocks until no match is due."""
-        work = asyncio.run_coroutine_threadsafe(self.crew.worker.play_due(), self._loop)
+        work = asyncio.run_coroutine_threadsafe(self.parts.worker.play_due(), self._loop)
         return work.result()
 
     def when_connected(self, call: Callable[[], None]) -> None:
         """Calls, on the loop, as soon as a coordinator can be asked through."""
 
         async def wait() -> None:
-            await self.crew.hall.opened.wait()
+            await self.parts.seats.opened.wait()
             call()
 
         asyncio.run_coroutine_threadsafe(wait(), self._loop)
@@ -131,11 +131,11 @@ class LoopThread:
     def drain(self) -> None:
         """Begins to drain; safe in a signal handler."""
         seconds = self._settings.drain_timeout.total_seconds()
-        asyncio.run_coroutine_threadsafe(self.crew.worker.drain(seconds), self._loop)
+        asyncio.run_coroutine_threadsafe(self.parts.worker.drain(seconds), self._loop)
 
     def cancel(self) -> None:
         """Begins to give back what runs; safe in a signal handler."""
-        asyncio.run_coroutine_threadsafe(self.crew.worker.cancel(), self._loop)
+        asyncio.run_coroutine_threadsafe(self.parts.worker.cancel(), self._loop)
 
     def close(self) -> None:
         """Ends streams, loop and thread; the matches have ended."""
@@ -144,13 +144,13 @@ class LoopThread:
         self._thread.join()
         self._loop.close()
 
-    async def _start(self) -> tuple[Crew, str]:
-        crew = assemble(self._settings)
-        self._http = HttpServer(Pages(crew.metrics.registry, crew.health))
+    async def _start(self) -> tuple[Parts, str]:
+        parts = assemble(self._settings)
+        self._http = HttpServer(Pages(parts.metrics.registry, parts.health))
         bound = await self._http.start(address.parse(self._settings.worker_http_address))
-        return crew, str(bound)
+        return parts, str(bound)
 
     async def _stop(self) -> None:
-        await self.crew.close()
+        await self.parts.close()
         if self._http is not None:
             await self._http.stop()

@@ -70,11 +70,11 @@ class Home(Protocol):
 
     def attach(self, attach: worker_pb2.Attach) -> None: ...
     def ask(self, handle: int, question: Question) -> None: ...
-    def over(self, chair: Chair, game_over: bytes) -> None: ...
+    def over(self, spec: SeatSpec, game_over: bytes) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class SeatSpec:
     """Which seat of which game, and what its bot is told at the start.
 
     ``start`` is complete but for ``resumed`` and what the codec puts.
@@ -112,15 +112,15 @@ class RelayedSeat:
 
     def __init__(
         self,
-        chair: Chair,
+        spec: SeatSpec,
         allowances: Allowances,
         where: Callable[[str], Home | None],
         clock: Callable[[], float],
         measured: Callable[[float], None],
         abandoned: Callable[[], None],
     ) -> None:
-        self.chair = chair
-        self._handle = chair.handle
+        self.spec = spec
+        self._handle = spec.handle
         self._where = where
         self._clock = clock
         self._measured = measured
@@ -166,7 +166,7 @@ class RelayedSeat:
         if self._unasked():
             await asyncio.sleep(0)
             return NOT_ASKED
-        part = self.chair.codec.question_part(ask.view, ask.actions)
+        part = self.spec.codec.question_part(ask.view, ask.actions)
         limit = ask.limit.total_seconds()
         self._pending = Question(
             step=ask.step,
@@ -201,7 +201,7 @@ class RelayedSeat:
         """
         home = self._home or self._broken
         if home is not None:
-            home.over(self.chair, game_over.SerializeToString())
+            home.over(self.spec, game_over.SerializeToString())
 
     @property
     def waiting(self) -> bool:
@@ -254,7 +254,7 @@ class RelayedSeat:
             if pending.spent >= pending.limit + self._network:
                 self._settle(Failed(FaultKind.TIMEOUT, self._charged(pending, 0.0)))
         self._leave_home(hold=HOLD if arena else 0.0)
-        elsewhere = self._where(self.chair.bot)
+        elsewhere = self._where(self.spec.bot)
         if elsewhere is not None and elsewhere is not home:
             self._attach(elsewhere)
 
@@ -309,13 +309,13 @@ class RelayedSeat:
         """Whether the fault for not being there, or not ready, was noted and nothing changed."""
         if self._at_home():
             return self._excused and not self._ready
-        return self._absence_told and self._away.left <= 0.0 and self._where(self.chair.bot) is None
+        return self._absence_told and self._away.left <= 0.0 and self._where(self.spec.bot) is None
 
     def _be_patient(self, span: float) -> None:
         self._patience = self._clock() + span + self._ready_left + self._away.left + MARGIN
 
     def _find_home(self) -> None:
-        home = self._where(self.chair.bot)
+        home = self._where(self.spec.bot)
         if home is not None:
             self._attach(home)
 
@@ -325,18 +325,18 @@ class RelayedSeat:
         self._ready = False
         self._attached_at = self._clock()
         self._away.back()
-        chair = self.chair
+        spec = self.spec
         start = play_pb2.GameStart()
-        start.CopyFrom(chair.start)
+        start.CopyFrom(spec.start)
         start.resumed = self._introduced
-        chair.codec.put_start(start, chair.options, self._history)
+        spec.codec.put_start(start, spec.options, self._history)
         self._introduced = True
         home.attach(
             worker_pb2.Attach(
-                handle=chair.handle,
-                bot=chair.bot,
-                match=chair.match,
-                fence=chair.fence,
+                handle=spec.handle,
+                bot=spec.bot,
+                match=spec.match,
+                fence=spec.fence,
                 game_start=start.SerializeToString(),
                 ready=spans.duration(self._ready_left),
             )

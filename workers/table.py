@@ -14,9 +14,9 @@ from grpc import aio
 from arena.internal.v1 import worker_pb2
 from arena.ops.backoff import Backoff
 from arena.play import frames
-from workers.hall import Hall
 from workers.outbox import Outbox
-from workers.seat import Chair, Question
+from workers.seat import Question, SeatSpec
+from workers.seats import Seats
 
 log = structlog.get_logger()
 
@@ -77,14 +77,14 @@ class Table:
     def __init__(
         self,
         opener: Opener,
-        hall: Hall,
+        seats: Seats,
         backoff: Backoff,
         listener: Listener,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._opener = opener
         self._log = log.bind(coordinator=opener.address)
-        self._hall = hall
+        self._seats = seats
         self._backoff = backoff
         self._listener = listener
         self._sleep = sleep
@@ -101,8 +101,8 @@ class Table:
             frames.ask(handle, question.step, question.choices, question.request, question.times())
         )
 
-    def over(self, chair: Chair, game_over: bytes) -> None:
-        over = worker_pb2.Over(handle=chair.handle, bot=chair.bot, game_over=game_over)
+    def over(self, spec: SeatSpec, game_over: bytes) -> None:
+        over = worker_pb2.Over(handle=spec.handle, bot=spec.bot, game_over=game_over)
         self._outbox.keep(frames.piece(worker_pb2.WorkerMessage(over=over)))
 
     # ---- the stream ----
@@ -143,7 +143,7 @@ class Table:
             call.cancel()
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
-            self._hall.broke(self)
+            self._seats.broke(self)
             if not welcomed:
                 self._listener.table_refused(self)
 
@@ -177,7 +177,7 @@ class Table:
             self._backoff.reset()
             self._welcomed.set()
             self._listener.table_opened(self, message.welcome.coordinator)
-        self._hall.take(self, message)
+        self._seats.take(self, message)
 
     async def _write(self, call: Stream) -> None:
         try:

@@ -13,7 +13,7 @@ from arena.internal.v1 import worker_pb2
 from workers import leased
 from workers.coordinators import UnreachableError
 from workers.leased import Lease, Library, UnplayableError
-from workers.match import Attempt, Ended, House
+from workers.match import Attempt, Ended, Shared
 
 log = structlog.get_logger()
 
@@ -32,7 +32,7 @@ class Observer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Office:
+class Leasing:
     """What a worker leases with."""
 
     leases: Leases
@@ -43,9 +43,9 @@ class Office:
 class Worker:
     """Plays matches until it drains; to be used on one event loop."""
 
-    def __init__(self, office: Office, house: House) -> None:
-        self._office = office
-        self._house = house
+    def __init__(self, leasing: Leasing, shared: Shared) -> None:
+        self._leasing = leasing
+        self._shared = shared
         self._attempts: set[asyncio.Task[None]] = set()
         self._ending: set[asyncio.Task[None]] = set()
         self._draining = False
@@ -100,7 +100,7 @@ class Worker:
 
     async def _lease(self) -> worker_pb2.LeasedMatch | None:
         try:
-            response = await self._office.leases.lease()
+            response = await self._leasing.leases.lease()
         except UnreachableError as error:
             log.warning("nothing leased", trouble=str(error))
             return None
@@ -110,12 +110,12 @@ class Worker:
         return response.match if response.HasField("match") else None
 
     async def _attempt(self, match: worker_pb2.LeasedMatch) -> None:
-        self._house.learn(match.coordinators)
+        self._shared.learn(match.coordinators)
         about = log.bind(match=match.match, fence=match.fence)
         about.info("leased", game=match.game, entrants=len(match.entrants), done=len(match.done))
         end, cause, detail = "failed", worker_pb2.RELEASE_CAUSE_FAILURE, ""
         try:
-            lease = leased.lease(match, self._office.library)
+            lease = leased.lease(match, self._leasing.library)
             ended = await self._play(lease)
             end, cause = _END[ended]
             detail = _DETAIL.get(ended, "")
@@ -128,13 +128,13 @@ class Worker:
             detail = repr(error)
             about.error("attempt failed", exc_info=error)
         self._ending.update(self._attempts & {asyncio.current_task()})
-        self._office.observer.attempt_ended(end)
+        self._leasing.observer.attempt_ended(end)
         about.info("attempt ended", end=end)
         if cause != worker_pb2.RELEASE_CAUSE_UNSPECIFIED:
             await self._release(match, cause, detail)
 
     async def _play(self, lease: Lease) -> Ended:
-        return await Attempt(lease, self._house).play()
+        return await Attempt(lease, self._shared).play()
 
     async def _release(
         self, match: worker_pb2.LeasedMatch, cause: worker_pb2.ReleaseCause.ValueType, detail: str
@@ -143,12 +143,12 @@ class Worker:
         request = worker_pb2.ReleaseRequest(
             match=match.match,
             fence=match.fence,
-            worker_instance=self._house.instance,
+            worker_instance=self._shared.instance,
             cause=cause,
             detail=detail[:1000],
         )
         try:
-            await self._office.leases.release(request)
+            await self._leasing.leases.release(request)
         except (UnreachableError, aio.AioRpcError) as error:
             log.warning("not released", match=match.match, fence=match.fence, trouble=str(error))
 

@@ -11,18 +11,18 @@ from arena.ops.backoff import Backoff
 from tests.workers.scripted import leased
 from tests.workers.test_clock import Hands
 from workers.clock import ArenaClock
-from workers.hall import Hall
 from workers.leased import Library, lease
-from workers.match import Attempt, Ended, House
+from workers.match import Attempt, Ended, Shared
 from workers.reports import Reports
-from workers.seat import Chair, Question
+from workers.seat import Question, SeatSpec
+from workers.seats import Seats
 
 
 class Obliging:
     """A coordinator, and bots, that answer in the next turn of the loop."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, seats: Seats) -> None:
+        self._seats = seats
         self.renewals = 0
         self.reports = 0
 
@@ -35,7 +35,7 @@ class Obliging:
         reply = worker_pb2.Reply(handle=handle, step=question.step)
         self._tell(worker_pb2.CoordinatorMessage(reply=reply))
 
-    def over(self, chair: Chair, game_over: bytes) -> None: ...
+    def over(self, spec: SeatSpec, game_over: bytes) -> None: ...
 
     async def report(self, request: worker_pb2.ReportRequest) -> worker_pb2.ReportResponse:
         self.reports += 1
@@ -46,7 +46,7 @@ class Obliging:
         return worker_pb2.RenewResponse(state=worker_pb2.LEASE_STATE_HELD)
 
     def _tell(self, message: worker_pb2.CoordinatorMessage) -> None:
-        asyncio.get_running_loop().call_soon(self._hall.take, self, message)
+        asyncio.get_running_loop().call_soon(self._seats.take, self, message)
 
 
 class Nobody:
@@ -57,14 +57,14 @@ class Nobody:
 
 
 async def test_a_match_is_never_taken_for_stuck_between_two_steps() -> None:
-    hall = Hall(ArenaClock(Hands()))
-    there = Obliging(hall)
-    hall.welcomed(there, worker_pb2.TableWelcome(online=["a", "b", "c"]))
+    seats = Seats(ArenaClock(Hands()))
+    there = Obliging(seats)
+    seats.welcomed(there, worker_pb2.TableWelcome(online=["a", "b", "c"]))
     reports = Reports(there, lambda: Backoff(lambda low, _high: low))
-    house = House("worker", there, hall, reports, Nobody(), learn=lambda _addresses: None)
+    shared = Shared("worker", there, seats, reports, Nobody(), learn=lambda _addresses: None)
     message = leased(("a", "b", "c"), deals=5)
     given = replace(lease(message, Library(registry.game, registry.codec)), renew_every=0.0)
-    ended = await asyncio.wait_for(Attempt(given, house).play(), 20)
+    ended = await asyncio.wait_for(Attempt(given, shared).play(), 20)
     assert ended is Ended.PLAYED
     assert there.reports == 5
     assert there.renewals > 5

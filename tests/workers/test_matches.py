@@ -15,12 +15,12 @@ from arena.internal.v1 import worker_pb2
 from arena.settings import Settings
 from arena.v1 import play_pb2
 from tests.workers.scripted import CODEC, Coordinator, Line, first_action, leased, serving
-from workers.process import Crew, assemble
+from workers.process import Parts, assemble
 from workers.spans import duration
 
 
 @asynccontextmanager
-async def crew(*coordinators: Coordinator) -> AsyncIterator[Crew]:
+async def parts(*coordinators: Coordinator) -> AsyncIterator[Parts]:
     """A worker that was told of these coordinators."""
     addresses = ",".join(coordinator.address for coordinator in coordinators)
     made = assemble(Settings(worker_address=addresses, worker_secret="s3cret", worker_slots=8))
@@ -31,14 +31,14 @@ async def crew(*coordinators: Coordinator) -> AsyncIterator[Crew]:
         await made.close()
 
 
-async def play(made: Crew) -> int:
+async def play(made: Parts) -> int:
     """Until nothing is due; how many attempts there were."""
     return await asyncio.wait_for(made.worker.play_due(), 20)
 
 
 async def test_a_match_is_played_reported_and_its_end_told(coordinator: Coordinator) -> None:
     coordinator.due = [leased(deals=3)]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         assert await play(made) == 1
         await coordinator.until(lambda: len(coordinator.overs) == 6)
     assert sorted(report.game for report in coordinator.reports) == [0, 1, 2]
@@ -54,7 +54,7 @@ async def test_a_match_is_played_reported_and_its_end_told(coordinator: Coordina
 
 async def test_seats_rotate_and_bots_are_told_what_they_play(coordinator: Coordinator) -> None:
     coordinator.due = [leased(deals=2)]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         await play(made)
     starts = [play_pb2.GameStart.FromString(attach.game_start) for attach in coordinator.attached]
     seats = {(start.match_game, attach.bot): start.seat for start, attach in
@@ -69,7 +69,7 @@ async def test_games_that_are_stored_already_are_not_played_again(
     coordinator: Coordinator,
 ) -> None:
     coordinator.due = [leased(deals=3, fence=4, done=(0, 2))]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         await play(made)
     assert [(report.game, report.fence) for report in coordinator.reports] == [(1, 4)]
 
@@ -86,7 +86,7 @@ async def test_an_illegal_index_is_a_fault_and_three_forfeit_the_game(
 
     coordinator.answer = answer
     coordinator.due = [leased()]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         await play(made)
     [report] = coordinator.reports
     assert [fault.kind for fault in report.faults] == [play_pb2.FAULT_KIND_ILLEGAL] * 3
@@ -98,7 +98,7 @@ async def test_a_no_show_forfeits_and_the_others_are_asked(coordinator: Coordina
     match.entrants[1].no_show = True
     coordinator.online = ["a", "c"]
     coordinator.due = [match]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         await play(made)
     [report] = coordinator.reports
     assert [(fault.kind, fault.seat, fault.step) for fault in report.faults] == [
@@ -117,7 +117,7 @@ async def test_a_report_is_sent_again_unchanged_until_it_is_answered(
         worker_pb2.REPORT_STATE_ALREADY,
     ]
     coordinator.due = [leased()]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         assert await play(made) == 1
     assert len(coordinator.reports) == 3
     assert (
@@ -128,7 +128,7 @@ async def test_a_report_is_sent_again_unchanged_until_it_is_answered(
 async def test_a_stale_report_ends_the_attempt_quietly(coordinator: Coordinator) -> None:
     coordinator.states = [worker_pb2.REPORT_STATE_STALE]
     coordinator.due = [leased(deals=50)]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         assert await play(made) == 1
     assert len(coordinator.reports) < 50
     assert coordinator.released == []
@@ -148,7 +148,7 @@ async def test_a_report_that_is_not_taken_in_ends_the_attempt_as_a_failure(
 ) -> None:
     coordinator.states = [state]
     coordinator.due = [leased(deals=50)]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         assert await play(made) == 1
     assert len(coordinator.reports) < 50
     [released] = coordinator.released
@@ -164,7 +164,7 @@ async def test_a_coordinator_with_two_addresses_is_asked_over_one_table(
     waiting: list[tuple[Line, worker_pb2.Ask]] = []
     coordinator.answer = lambda line, ask: waiting.append((line, ask))
     coordinator.due = [match]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         task = asyncio.ensure_future(play(made))
         await coordinator.until(
             lambda: coordinator.opened[1:] and waiting and waiting[-1][0] is coordinator.opened[1]
@@ -172,7 +172,7 @@ async def test_a_coordinator_with_two_addresses_is_asked_over_one_table(
         renewed = len(coordinator.renewed)
         await coordinator.until(lambda: len(coordinator.renewed) > renewed + 10)
         assert len(coordinator.opened) == 2
-        assert made.hall.ready == 1
+        assert made.seats.ready == 1
         coordinator.answer = first_action
         first_action(*waiting[-1])
         await task
@@ -185,7 +185,7 @@ async def test_a_worker_whose_slots_are_taken_hears_of_new_coordinators(
 ) -> None:
     coordinator.answer = lambda line, ask: None
     coordinator.due = [leased()]
-    async with serving(Coordinator(), folder) as other, crew(coordinator) as made:
+    async with serving(Coordinator(), folder) as other, parts(coordinator) as made:
         task = asyncio.ensure_future(play(made))
         await coordinator.until(lambda: coordinator.asked)
         coordinator.living = [other.address]
@@ -202,7 +202,7 @@ async def test_an_address_that_led_to_the_same_coordinator_is_tried_again_when_t
     name, given = folder / "any", Coordinator()
     name.symlink_to(first.address.removeprefix("unix:"))
     given.address = f"unix:{name}"
-    async with crew(given) as made:
+    async with parts(given) as made:
         await first.line()
         made.coordinators.learn([first.address])
         await first.line()
@@ -223,7 +223,7 @@ async def test_a_release_that_is_under_way_is_not_cut_off_by_another_signal(
     coordinator.answer = lambda line, ask: None
     coordinator.release_now.clear()
     coordinator.due = [leased()]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         task = asyncio.ensure_future(play(made))
         await coordinator.until(lambda: coordinator.asked)
         first = asyncio.ensure_future(made.worker.cancel())
@@ -243,7 +243,7 @@ async def test_a_match_whose_lease_is_gone_is_dropped_and_nothing_reported(
     coordinator.answer = lambda line, ask: None
     coordinator.renewals = [worker_pb2.LEASE_STATE_HELD, grpc.StatusCode.UNAVAILABLE, state]
     coordinator.due = [leased()]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         assert await play(made) == 1
         await coordinator.until(lambda: len(coordinator.overs) == 2)
         assert made.worker.running == 0
@@ -257,7 +257,7 @@ async def test_a_newer_attempt_ends_this_one(coordinator: Coordinator) -> None:
 
     coordinator.answer = answer
     coordinator.due = [leased()]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         await play(made)
     assert (coordinator.reports, coordinator.released) == ([], [])
 
@@ -266,7 +266,7 @@ async def test_the_lease_is_renewed_while_a_bot_thinks(coordinator: Coordinator)
     waiting: list[tuple[Line, worker_pb2.Ask]] = []
     coordinator.answer = lambda line, ask: waiting.append((line, ask))
     coordinator.due = [leased()]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         task = asyncio.ensure_future(play(made))
         await coordinator.until(lambda: len(coordinator.renewed) >= 3)
         assert {renewed.fence for renewed in coordinator.renewed} == {1}
@@ -286,7 +286,7 @@ async def test_a_seat_that_the_arena_never_answers_for_ends_the_attempt_as_its_f
         span.CopyFrom(duration(0.01))
     coordinator.answer = lambda line, ask: None
     coordinator.due = [match]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         await play(made)
     assert coordinator.reports == []
     assert [released.cause for released in coordinator.released] == [
@@ -305,7 +305,7 @@ async def test_a_table_that_breaks_is_opened_again_and_the_question_repeated(
 
     coordinator.answer = answer
     coordinator.due = [leased()]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         await play(made)
     [report] = coordinator.reports
     assert list(report.faults) == []
@@ -331,7 +331,7 @@ async def test_a_bot_that_comes_back_gets_history_and_the_same_question(
 
     coordinator.answer = answer
     coordinator.due = [leased()]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         await play(made)
     [report] = coordinator.reports
     assert list(report.faults) == []
@@ -352,7 +352,7 @@ async def test_a_bot_that_comes_back_gets_history_and_the_same_question(
 async def test_a_bot_that_moves_is_asked_at_the_other_coordinator(
     coordinator: Coordinator, folder: Path
 ) -> None:
-    async with serving(Coordinator(online=()), folder) as other, crew(coordinator, other) as made:
+    async with serving(Coordinator(online=()), folder) as other, parts(coordinator, other) as made:
         line = await other.line()
 
         def answer(at: Line, ask: worker_pb2.Ask) -> None:
@@ -379,7 +379,7 @@ async def test_a_match_that_cannot_be_played_here_is_released_with_the_reason(
     match = leased()
     match.rules += 1
     coordinator.due = [match]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         await play(made)
     [released] = coordinator.released
     assert released.cause == worker_pb2.RELEASE_CAUSE_FAILURE
@@ -388,7 +388,7 @@ async def test_a_match_that_cannot_be_played_here_is_released_with_the_reason(
 
 async def test_draining_finishes_what_runs_and_leases_no_more(coordinator: Coordinator) -> None:
     coordinator.due = [leased(deals=2), leased()]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         task = asyncio.ensure_future(play(made))
         await coordinator.until(lambda: coordinator.asked)
         await made.worker.drain(timeout=20.0)
@@ -401,7 +401,7 @@ async def test_draining_finishes_what_runs_and_leases_no_more(coordinator: Coord
 async def test_what_still_runs_at_the_drains_end_is_given_back(coordinator: Coordinator) -> None:
     coordinator.answer = lambda line, ask: None
     coordinator.due = [leased()]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         task = asyncio.ensure_future(play(made))
         await coordinator.until(lambda: coordinator.asked)
         await made.worker.drain(timeout=0.0)
@@ -438,7 +438,7 @@ async def test_questions_of_many_games_share_frames(coordinator: Coordinator) ->
         match = leased(bots[2 * number : 2 * number + 2])
         match.match = f"match{number}"
         coordinator.due.append(match)
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         line = await coordinator.line()
         await asyncio.gather(*(play(made) for _ in range(4)))
     assert len(coordinator.reports) == 4
@@ -447,7 +447,7 @@ async def test_questions_of_many_games_share_frames(coordinator: Coordinator) ->
 
 async def test_what_a_worker_counts(coordinator: Coordinator) -> None:
     coordinator.due = [leased(deals=2)]
-    async with crew(coordinator) as made:
+    async with parts(coordinator) as made:
         await play(made)
         value = made.metrics.registry.get_sample_value
         assert value("arena_worker_games_total", {"game": "wazabi", "reason": "emptied"}) == 2

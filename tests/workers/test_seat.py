@@ -18,7 +18,7 @@ from arena.match.faults import FaultKind
 from arena.match.seat import Ask, Chosen, Failed
 from arena.v1 import play_pb2
 from tests.workers.test_clock import Hands
-from workers.seat import ATTACH_AGAIN, HOLD, Allowances, Chair, Home, Question, RelayedSeat
+from workers.seat import ATTACH_AGAIN, HOLD, Allowances, Home, Question, RelayedSeat, SeatSpec
 from workers.spans import duration
 
 GAME, CODEC = registry.game("wazabi"), registry.codec("wazabi")
@@ -46,8 +46,8 @@ class Place:
         left = max(0.0, question.allowance - question.spent)
         self.asked.append((question.step, round(question.charged, 3), round(left, 3)))
 
-    def over(self, chair: Chair, game_over: bytes) -> None:
-        assert (chair.bot, chair.handle) == ("bot", HANDLE)
+    def over(self, spec: SeatSpec, game_over: bytes) -> None:
+        assert (spec.bot, spec.handle) == ("bot", HANDLE)
         self.overs.append(play_pb2.GameOver.FromString(game_over))
 
     def start(self) -> play_pb2.GameStart:
@@ -63,9 +63,9 @@ class Room:
         self.here: Home | None = None
         self.abandoned = 0
         self.round_trips: list[float] = []
-        chair = Chair("bot", "match", 3, play_pb2.GameStart(handle=HANDLE), CODEC, OPTIONS)
+        spec = SeatSpec("bot", "match", 3, play_pb2.GameStart(handle=HANDLE), CODEC, OPTIONS)
         self.seat = RelayedSeat(
-            chair,
+            spec,
             Allowances(network=0.1, away=30.0, ready=10.0),
             lambda _: self.here,
             self.hands,

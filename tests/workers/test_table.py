@@ -19,8 +19,8 @@ from arena.v1 import play_pb2
 from tests.workers.scripted import CODEC, OPTIONS, Coordinator, serving
 from tests.workers.test_clock import Hands
 from workers.clock import ArenaClock
-from workers.hall import Hall
-from workers.seat import Allowances, Chair, RelayedSeat
+from workers.seat import Allowances, RelayedSeat, SeatSpec
+from workers.seats import Seats
 from workers.table import Opener, Table
 
 
@@ -43,7 +43,7 @@ async def opened(coordinator: Coordinator) -> AsyncIterator[Table]:
     """A table that keeps its stream open."""
     async with aio.insecure_channel(coordinator.address) as channel:
         opener = Opener(coordinator.address, channel, (), worker_pb2.WorkerIdentity(instance="w"))
-        table = Table(opener, Hall(ArenaClock(Hands())), Backoff(lambda low, high: 0), Keeper())
+        table = Table(opener, Seats(ArenaClock(Hands())), Backoff(lambda low, high: 0), Keeper())
         stream = asyncio.ensure_future(table.run())
         try:
             yield table
@@ -52,8 +52,8 @@ async def opened(coordinator: Coordinator) -> AsyncIterator[Table]:
             await asyncio.gather(stream, return_exceptions=True)
 
 
-def chair(handle: int) -> Chair:
-    return Chair("bot", "match", 1, play_pb2.GameStart(handle=handle), CODEC, OPTIONS)
+def spec(handle: int) -> SeatSpec:
+    return SeatSpec("bot", "match", 1, play_pb2.GameStart(handle=handle), CODEC, OPTIONS)
 
 
 async def test_much_that_is_said_at_once_goes_in_frames_that_a_coordinator_reads(
@@ -108,13 +108,13 @@ class Pipes(Opener):
 async def test_the_end_of_a_game_that_did_not_leave_waits_for_the_next_stream() -> None:
     channel = aio.insecure_channel("unix:/nowhere")
     opener = Pipes("unix:/nowhere", channel, (), worker_pb2.WorkerIdentity(instance="w"))
-    table = Table(opener, Hall(ArenaClock(Hands())), Backoff(lambda low, high: 0), Keeper())
+    table = Table(opener, Seats(ArenaClock(Hands())), Backoff(lambda low, high: 0), Keeper())
     stream = asyncio.ensure_future(table.run())
     await _turns()
     table.attach(worker_pb2.Attach(handle=1))
-    table.over(chair(1), b"one")
+    table.over(spec(1), b"one")
     await _turns()  # with the transport, which does not take it
-    table.over(chair(2), b"two")
+    table.over(spec(2), b"two")
     opener.pipes[0].ended.set_result(None)
     await _turns()
     stream.cancel()
@@ -150,17 +150,15 @@ class Looked(RelayedSeat):
 
 async def test_a_seat_in_trouble_does_not_keep_others_from_being_looked_at() -> None:
     clock = ArenaClock(Hands())
-    hall = Hall(clock)
+    seats = Seats(clock)
 
     def seat(kind: type[RelayedSeat], handle: int) -> RelayedSeat:
         allowances = Allowances(network=0.1, away=30, ready=10)
-        return hall.seat(
-            lambda where: kind(
-                chair(handle), allowances, where, clock, lambda _: None, lambda: None
-            )
+        return seats.seat(
+            lambda where: kind(spec(handle), allowances, where, clock, lambda _: None, lambda: None)
         )
 
-    seats = [seat(Troubled, 1), seat(Looked, 2)]
-    hall.look()
-    assert isinstance(seats[1], Looked)
-    assert seats[1].looks == 1
+    _, looked = seat(Troubled, 1), seat(Looked, 2)
+    seats.look()
+    assert isinstance(looked, Looked)
+    assert looked.looks == 1

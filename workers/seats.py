@@ -18,7 +18,7 @@ LOOK_EVERY = 0.2
 """Seconds between two looks at the seats that have no home."""
 
 
-class Hall:
+class Seats:
     """Routes what the coordinators tell to the seats; knows where each bot is online.
 
     A bot may be listed at two coordinators while it moves; the latest announcement counts.
@@ -43,17 +43,17 @@ class Hall:
     def seat(self, make: Callable[[Callable[[str], Home | None]], RelayedSeat]) -> RelayedSeat:
         """Takes a seat in; ``make`` is given the way to find a bot's coordinator."""
         seat = make(self.where)
-        self._seats[seat.chair.handle] = seat
-        self._of_bot.setdefault(seat.chair.bot, set()).add(seat)
+        self._seats[seat.spec.handle] = seat
+        self._of_bot.setdefault(seat.spec.bot, set()).add(seat)
         return seat
 
     def leave(self, seat: RelayedSeat) -> None:
         """The seat's game has ended."""
-        self._seats.pop(seat.chair.handle, None)
-        seats = self._of_bot.get(seat.chair.bot, set())
+        self._seats.pop(seat.spec.handle, None)
+        seats = self._of_bot.get(seat.spec.bot, set())
         seats.discard(seat)
         if not seats:
-            self._of_bot.pop(seat.chair.bot, None)
+            self._of_bot.pop(seat.spec.bot, None)
 
     def where(self, bot: str) -> Home | None:
         """The coordinator with the bot's newest session."""
@@ -72,7 +72,7 @@ class Hall:
             try:
                 seat.look()
             except Exception:
-                log.exception("a seat could not be looked at", match=seat.chair.match)
+                log.exception("a seat could not be looked at", match=seat.spec.match)
 
     # ---- for tables ----
 

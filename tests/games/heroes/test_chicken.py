@@ -114,6 +114,21 @@ def test_a_seat_that_passed_may_still_answer_a_later_chicken(deal: Dealer) -> No
     assert table.hand(0) == DRAWN
 
 
+def test_a_chicken_that_was_hired_or_refreshed_is_polled(deal: Dealer) -> None:
+    table = deal("37 46 34", pile="6").passing("send:1", "hire", "use:7")
+    assert table.band(1) == "461"
+    assert table.asked() == f"1: {ANSWER}"
+    table = deal("13 34 37", pile="6").play("use:7", "use:1", "use:3:1", "use:3:7")
+    assert table.band(0) == "13*"
+    assert table.asked() == f"0: {ANSWER}"
+
+
+def test_a_chicken_that_was_eliminated_is_not_polled(deal: Dealer) -> None:
+    table = deal("37 14 34", pile="6").passing("send:1", "hire", "use:7")
+    assert table.band(1) == "4"
+    assert table.asked() == f"0: {PASSES} use:3:7"
+
+
 def test_a_chicken_can_be_used_in_no_other_way(deal: Dealer) -> None:
     """ "The Chicken can be used in no other way"."""
     table = deal("12 17 16", pile="6")

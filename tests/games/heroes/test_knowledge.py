@@ -225,3 +225,11 @@ def test_what_leaves_the_new_deck_is_taken_off_by_those_who_see_it() -> None:
     assert answered == (0, 0, 1, 0, 0, 0, 0, 0)
     assert asked == (0, 0, 0, 0, 1, 0, 0, 0)
     assert other == spectator == (2, 0, 0, 0, 0, 0, 0, 0)
+
+
+def test_the_active_seat_draws_before_clue_cards_are_turned_up() -> None:
+    """Step 6, in its order: the clue that the draw shuffles in is never turned up."""
+    state = stacked(QUIET, HANDS, "5", deck="endless", shuffles=["45"])
+    state.deck.clear()
+    play(state, "send:6", "clue:4", "clue:7", "hire")
+    assert "the clue cards are turned up: 7 Wizard" in told(state, None)

@@ -142,6 +142,13 @@ def test_8_a_trained_holder_who_can_only_forward_is_not_asked(deal: Dealer) -> N
     assert table.asked() == f"2: forward hire {CLUES}"
 
 
+def test_8_a_trained_holder_with_one_card_and_a_usable_ability_is_asked(deal: Dealer) -> None:
+    table = deal("13 12 14", pile="6").play("send:3").passing("clue:1").passing("clue:2")
+    table.passing("clue:3").passing("clue:4", "use:4:1").play("pass", "pass")
+    assert table.hand(1) == "5"
+    assert table.asked() == "1: forward use:2"
+
+
 def test_8_a_forced_hire_without_a_usable_ability_is_not_asked(deal: Dealer) -> None:
     """Ruling 8."""
     table = deal("16 13 13", pile="6").play("pass", "send:2", "forward", "forward")

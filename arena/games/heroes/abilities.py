@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from arena.games.game import NOBODY
 from arena.games.heroes import knowledge
 from arena.games.heroes.actions import Action
 from arena.games.heroes.events import Used
@@ -113,7 +114,8 @@ def turned_up(table: Table) -> Hero:
     if table.origin != "deck" and table.limits[table.active]:
         table.limits[table.active] = knowledge.shown(table.limits[table.active], hero)
     table.wandering = 0
-    table.holder = -1
+    table.holder = NOBODY
+    table.ahead = 0
     table.origin = ""
     table.knowing = 0
     return hero

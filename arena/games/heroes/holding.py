@@ -11,55 +11,49 @@ from arena.games.heroes.heroes import (
     PYROMANIAC,
     SIX,
     UNIT,
-    WITCH,
-    WIZARD,
     Hero,
     HeroSet,
     kinds,
 )
 from arena.games.heroes.legal import (
-    AHEAD,
     FORCED,
     HOLDS,
     HOLDS_TRAINED,
     LAST_USE,
-    REFRESHABLE,
     SEAT,
     USES,
     WHILE_WANDERING,
     uses_key,
 )
 from arena.games.heroes.log import CLUED, ELIMINATED, FORWARDED, HIRED
+from arena.games.heroes.polls import renewing
 from arena.games.heroes.table import ELIMINATE, END, WINDOW, Step, Table
 
-_WITCH, _WIZARD = BIT[WITCH], BIT[WIZARD]
 _OF_SENDER: HeroSet = BIT[PYROMANIAC]
 """What the seat that sent the hero can use when it comes back, Witch and Wizard apart."""
 
 
 def hold(table: Table) -> Step:
     """The holder decides; a choice of one is not asked (ruling 8)."""
-    holder, active = table.holder, table.active
-    usable = table.unused[holder] & (_OF_SENDER if holder == active else WHILE_WANDERING)
-    usable |= table.unused[holder] & _refreshing(table, holder)
+    holder = table.holder
+    forced = holder == table.active
+    unused, used = table.unused[holder], table.used[holder]
     key = 0
-    if usable:
-        targets = AHEAD[table.seats][active][holder] & ~SEAT[holder]
-        key = uses_key(usable, table.used[holder], targets)
-    if holder == active:
+    if unused:
+        usable = unused & (_OF_SENDER if forced else WHILE_WANDERING)
+        usable |= unused & renewing(table, used)
+        if usable:
+            key = uses_key(usable, used, table.ahead & ~SEAT[holder])
+    if forced:
         return table.ask(holder, "holder", FORCED[key]) if key else _hire(table)
     clues = kinds(table.hands[holder]) if table.sizes[holder] > 1 else 0
-    if not table.trained >> holder & 1:
-        return table.ask(holder, "holder", HOLDS[clues] + USES[key])
-    if clues or key:
-        return table.ask(holder, "holder", HOLDS_TRAINED[clues] + USES[key])
-    return _forward(table)
-
-
-def _refreshing(table: Table, seat: Seat) -> HeroSet:
-    """Witch and Wizard, as far as they would do something now."""
-    found = _WIZARD if table.deck or table.can_draw() else 0
-    return found | _WITCH if table.used[seat] & REFRESHABLE else found
+    if table.trained >> holder & 1:
+        if not (clues or key):
+            return _forward(table)
+        held = HOLDS_TRAINED[clues]
+    else:
+        held = HOLDS[clues]
+    return table.ask(holder, "holder", held + USES[key] if key else held)
 
 
 def forwards(table: Table, action: Action) -> Step:
@@ -72,6 +66,7 @@ def _forward(table: Table) -> Step:
     """On to the left; a trained active seat does not get it, and the hero is discarded."""
     holder = table.holder
     to = table.holder = (holder + 1) % table.seats
+    table.ahead &= ~SEAT[holder]
     table.log.append(FORWARDED[holder][to])
     if to == table.active and table.trained >> to & 1:
         return drop(table)
@@ -124,8 +119,9 @@ def _duplicate(table: Table, seat: Seat, hero: Hero) -> Step:
 def ask_last_use(table: Table) -> Step:
     """The band's copy may be used once more if that would do something (ruling 9)."""
     seat = table.hirer
-    if usable := table.unused[seat] & BIT[table.hired] & _refreshing(table, seat):
-        return table.ask(seat, "last_use", LAST_USE[uses_key(usable, table.used[seat], 0)])
+    used = table.used[seat]
+    if usable := table.unused[seat] & BIT[table.hired] & renewing(table, used):
+        return table.ask(seat, "last_use", LAST_USE[uses_key(usable, used, 0)])
     return ELIMINATE
 
 

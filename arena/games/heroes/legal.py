@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from arena.games.game import Seat
 from arena.games.heroes.actions import (
     CLAIM,
     CLUE,
@@ -50,22 +49,8 @@ REFRESHABLE: HeroSet = EVERY - BIT[WITCH]
 """The Witch does not refresh itself (ruling 7)."""
 
 
-def _ahead(seats: int, active: Seat, holder: Seat) -> Seats:
-    """The seats at which the wandering hero is or that it has yet to reach."""
-    found, seat = SEAT[active], holder
-    while seat != active:
-        found |= SEAT[seat]
-        seat = (seat + 1) % seats
-    return found
-
-
-AHEAD = tuple(
-    tuple(
-        tuple(_ahead(seats, active, holder) for holder in range(seats)) for active in range(seats)
-    )
-    for seats in range(SEATS.stop)
-)
-"""By number of seats, active seat and holder."""
+ALL: tuple[Seats, ...] = tuple((1 << seats) - 1 for seats in range(SEATS.stop))
+"""By number of seats."""
 
 _USED = 8
 _TARGETS = 16

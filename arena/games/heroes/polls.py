@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from arena.games.game import Seat
 from arena.games.heroes.actions import Action
-from arena.games.heroes.heroes import BIT, CHICKEN, SERGEANT, WITCH, WIZARD, HeroSet
+from arena.games.heroes.heroes import BIT, CHICKEN, EVERY, SERGEANT, WITCH, WIZARD, HeroSet
 from arena.games.heroes.legal import (
-    AHEAD,
     BEFORE_SENDING,
     CHICKENS,
     IN_WINDOW,
@@ -31,7 +30,9 @@ from arena.games.heroes.table import (
     Table,
 )
 
-_WITCH, _WIZARD, _SERGEANT = BIT[WITCH], BIT[WIZARD], BIT[SERGEANT]
+_WITCH, _WIZARD = BIT[WITCH], BIT[WIZARD]
+_BOTH: HeroSet = _WITCH | _WIZARD
+_NOT_SERGEANT: HeroSet = EVERY & ~BIT[SERGEANT]
 
 
 def window(table: Table) -> Step:
@@ -48,41 +49,32 @@ def ask_again(table: Table) -> Step:
 
 def _poll(table: Table, seat: Seat, left: int) -> Step:
     """Asks the first of so many seats, from this one on, that can use something now."""
-    if table.wandering:
-        usable = WHILE_WANDERING
-        closed = HOLD
-        sender = table.active
-    else:
-        usable = BEFORE_SENDING
-        closed = SEND
-        sender = -1
-    if table.deck or table.can_draw():
-        usable |= _WIZARD
     seats, passed, unused = table.seats, table.passed, table.unused
+    wandering = table.wandering
+    usual = WHILE_WANDERING if wandering else BEFORE_SENDING
     while left:
         if seat >= seats:
             seat -= seats
-        if not passed >> seat & 1:
-            can = unused[seat] & usable
-            if unused[seat] & _WITCH and table.used[seat] & REFRESHABLE:
-                can |= _WITCH
-            if seat == sender:
-                can &= ~_SERGEANT
+        if unused[seat] and not passed >> seat & 1:
+            used = table.used[seat]
+            can = unused[seat] & (usual | renewing(table, used))
+            if wandering and seat == table.active:
+                can &= _NOT_SERGEANT
             if can:
                 table.seat = seat
                 table.phase = "window"
-                table.legal = IN_WINDOW[_key(table, seat, can)]
+                table.legal = IN_WINDOW[uses_key(can, used, table.ahead & ~SEAT[seat])]
                 return ASKED
         seat += 1
         left -= 1
-    return closed
+    return HOLD if wandering else SEND
 
 
-def _key(table: Table, seat: Seat, usable: HeroSet) -> int:
-    targets = 0
-    if table.wandering:
-        targets = AHEAD[table.seats][table.active][table.holder] & ~SEAT[seat]
-    return uses_key(usable, table.used[seat], targets)
+def renewing(table: Table, used: HeroSet) -> HeroSet:
+    """Witch and Wizard, as far as they would do something now for a band with these used."""
+    if table.deck or table.can_draw():
+        return _BOTH if used & REFRESHABLE else _WIZARD
+    return _WITCH if used & REFRESHABLE else 0
 
 
 def passes(table: Table, action: Action) -> Step:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from arena.games.game import NOBODY, Seat
 from arena.games.heroes import holding, knowledge, polls
 from arena.games.heroes.heroes import BIT, CHICKEN, SIX, Hero, HeroSet, kinds, mask, packed
-from arena.games.heroes.legal import CHICKENS, CLAIMS, DISCARDS, SEAT, SENDS, Actions, Seats
+from arena.games.heroes.legal import ALL, CHICKENS, CLAIMS, DISCARDS, SEAT, SENDS, Actions, Seats
 from arena.games.heroes.sampling import Hidden
 from arena.games.heroes.table import Table
 from arena.games.heroes.view import Member, View
@@ -32,6 +32,8 @@ def restore(table: Table, view: View, hidden: Hidden) -> None:
     table.passed, table.knowing = _set(view.passed), _set(view.knowing)
     table.holder = NOBODY if view.holder is None else view.holder
     table.wandering, table.origin = hidden.wandering, view.origin
+    if view.holder is not None:
+        table.ahead = _ahead(view.holder, view.active, view.seats)
     table.pending, table.hired = list(view.pending), view.hired
     if view.hired:
         table.hirer = view.pending[0].seat if view.pending else view.to_act
@@ -98,6 +100,12 @@ def _legal(table: Table) -> Actions:
         case _:
             holding.ask_last_use(table)
     return table.legal
+
+
+def _ahead(holder: Seat, active: Seat, seats: int) -> Seats:
+    """From the holder on, up to the active seat."""
+    behind = (holder - active - 1) % seats
+    return ALL[seats] & ~_set([(active + 1 + step) % seats for step in range(behind)])
 
 
 def _set(seats: Sequence[Seat]) -> Seats:

@@ -7,7 +7,7 @@ from arena.games.heroes.actions import Action
 from arena.games.heroes.events import TurnedUp
 from arena.games.heroes.heroes import EVERY, UNIT, Hero, kinds, unpacked
 from arena.games.heroes.knowledge import none_fits, seen_leaving, shown
-from arena.games.heroes.legal import DISCARDS, SEAT, SENDS
+from arena.games.heroes.legal import ALL, DISCARDS, SEAT, SENDS
 from arena.games.heroes.log import DISCARDED, FLIPPED, NONE_FITS, SENT
 from arena.games.heroes.table import END, FLIP, WINDOW, Step, Table
 from arena.games.heroes.view import Origin
@@ -70,6 +70,7 @@ def _wander(table: Table, hero: Hero, origin: Origin) -> Step:
     table.origin = origin
     table.knowing = SEAT[active]
     table.holder = (active + 1) % table.seats
+    table.ahead = ALL[table.seats]
     table.log.append(SENT[origin == "deck"][active][hero])
     return WINDOW
 

@@ -120,6 +120,8 @@ class Table:
         self.trained: Seats = 0
         self.passed: Seats = 0
         self.holder: Seat = NOBODY
+        self.ahead: Seats = 0
+        """Seats that have yet to decide about the wandering hero, the holder included."""
         self.wandering: Hero = 0
         self.origin: Origin = ""
         self.knowing: Seats = 0
@@ -155,7 +157,12 @@ class Table:
         twin.active, twin.round, twin.requirement = self.active, self.round, self.requirement
         twin.ignore, twin.trained, twin.passed = self.ignore, self.trained, self.passed
         twin.holder, twin.wandering, twin.origin = self.holder, self.wandering, self.origin
-        twin.knowing, twin.hired, twin.hirer = self.knowing, self.hired, self.hirer
+        twin.ahead, twin.knowing, twin.hired, twin.hirer = (
+            self.ahead,
+            self.knowing,
+            self.hired,
+            self.hirer,
+        )
         twin.phase, twin.seat, twin.legal = self.phase, self.seat, self.legal
         twin.limits, twin.piles = self.limits[:], self.piles[:]
         twin.returns, twin.reshuffles, twin.result = self.returns, self.reshuffles, self.result

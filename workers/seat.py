@@ -28,6 +28,9 @@ HOLD = 15.0
 MARGIN = 5.0
 """Seconds beyond all allowances of a seat after which the arena itself must have failed."""
 
+MOST_HELD = 60.0
+"""Seconds of that by which one wait is prolonged, however often the arena loses the stream."""
+
 ATTACH_AGAIN = 1.0
 """Seconds between two attempts to attach where the bot is said to be online."""
 
@@ -143,6 +146,7 @@ class RelayedSeat:
         self._prepared: asyncio.Future[Failed | None] | None = None
         self._waiter: asyncio.Future[Chosen | Failed] | None = None
         self._patience: float | None = None
+        self._held = 0.0
 
     # ---- what the match asks of it ----
 
@@ -313,6 +317,7 @@ class RelayedSeat:
 
     def _be_patient(self, span: float) -> None:
         self._patience = self._clock() + span + self._ready_left + self._away.left + MARGIN
+        self._held = 0.0
 
     def _find_home(self) -> None:
         home = self._where(self.spec.bot)
@@ -347,7 +352,9 @@ class RelayedSeat:
         self._ready = False
         self._away.lost(hold)
         if self._patience is not None:
-            self._patience += hold
+            prolonged = min(hold, MOST_HELD - self._held)
+            self._held += prolonged
+            self._patience += prolonged
 
     def _send(self) -> None:
         pending, home = self._pending, self._home

@@ -107,6 +107,7 @@ class Connection:
     async def run(self, hello: play_pb2.Hello) -> End:
         """Says Hello and goes on to the end of the stream."""
         self._outbox.clear()
+        self._games.interrupted(self._loop.time())
         self._outbox.hello(hello)
         try:
             return await _first(self._read(), self._write(), self._watch())
@@ -179,7 +180,6 @@ class Connection:
     def _welcome(self, welcome: play_pb2.Welcome) -> None:
         self._silence = welcome.silence.ToTimedelta().total_seconds() or DEFAULT_SILENCE
         self._greeted.set()
-        self._games.connected(self._loop.time())
         self._welcomed(welcome)
 
     def _ping(self, ping: play_pb2.Ping) -> None:

@@ -90,8 +90,9 @@ class Games:
     def __len__(self) -> int:
         return len(self._games)
 
-    def connected(self, now: float) -> None:
-        """A new stream: the games that ran before are to be taken up again."""
+    def interrupted(self, now: float) -> None:
+        """A new stream: the arena has to take up the games that ran before, and does not take
+        answers in them until then."""
         for game in self._games.values():
             game.lost = now
 
@@ -225,6 +226,8 @@ class Decision:
 
     def repeat(self) -> None:
         reply, handle = self._reply, self._handle
+        if self._game.lost is not None:
+            return  # the arena asks again when it has taken the game up
         if isinstance(reply, int):
             self._outbox.answer(handle, self._step, reply)
         elif isinstance(reply, str):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +71,33 @@ async def test_an_answer_lost_with_the_stream_is_given_again_without_thinking(
         await line.expect("ready")
         line.ask(1, 3, new_game(2))  # a bot that thought again would answer this one
         assert (await line.expect("answer")).action == first.action
+
+
+async def test_an_answer_found_before_the_arena_has_taken_the_game_up_waits_for_the_question(
+    arena: ScriptedArena,
+) -> None:
+    asked, answering, answered = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    class Late(First):
+        async def decide(self, view: Any, actions: Sequence[Any]) -> Any:
+            asked.set()
+            await answering.wait()
+            answered.set()
+            return actions[0]
+
+    async with playing(arena, Late):
+        line = await started(arena)
+        line.ask(1, 0, new_game())
+        await asked.wait()
+        line.end()
+        line = await arena.line()
+        await line.welcome()
+        answering.set()
+        await answered.wait()
+        line.start(1, resumed=True)
+        await line.expect("ready")  # and no answer before it
+        line.ask(1, 0, new_game())
+        assert (await line.expect("answer")).step == 0
 
 
 def played(seat: int) -> tuple[State, tuple[Any, ...]]:

@@ -18,7 +18,16 @@ from arena.match.faults import FaultKind
 from arena.match.seat import Ask, Chosen, Failed
 from arena.v1 import play_pb2
 from tests.workers.test_clock import Hands
-from workers.seat import ATTACH_AGAIN, HOLD, Allowances, Home, Question, RelayedSeat, SeatSpec
+from workers.seat import (
+    ATTACH_AGAIN,
+    HOLD,
+    MOST_HELD,
+    Allowances,
+    Home,
+    Question,
+    RelayedSeat,
+    SeatSpec,
+)
 from workers.spans import duration
 
 GAME, CODEC = registry.game("wazabi"), registry.codec("wazabi")
@@ -344,6 +353,22 @@ async def test_a_seat_is_overdue_only_when_its_whole_budget_is_overrun() -> None
     room.reply(place, 0, 0.0)
     await task
     assert not room.seat.overdue
+
+
+async def test_a_stream_that_breaks_again_and_again_prolongs_a_wait_within_bounds() -> None:
+    room, place = await prepared()
+    task = await begun(room.seat.choose(ask(limit=2.0)))
+    for _ in range(100):
+        room.seat.table_broke(place)
+        room.hands.at += ATTACH_AGAIN
+        room.seat.look()
+        room.seat.seat_ready(place, 0.0)
+    room.hands.at += 2.0 + 0.1 + 9.5 + 30.0 + 4.9 + MOST_HELD - 100 * ATTACH_AGAIN
+    assert not room.seat.overdue
+    room.hands.at += 0.2
+    assert room.seat.overdue
+    room.reply(place, 0, 0.0)
+    await task
 
 
 async def test_the_end_is_told_where_the_bot_is() -> None:

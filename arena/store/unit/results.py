@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from sqlalchemy import Select, bindparam, insert, select
+from sqlalchemy import Select, bindparam, case, func, insert, select
 
 from arena.games.record import record_id
 from arena.store.canonical import canonical_json, compress
@@ -57,14 +57,15 @@ class ResultCommands(LeaseCommands):
         if match.fence != game.fence:
             return Stale(f"attempt {match.fence} has the match, not attempt {game.fence}")
         places = self._places(game.match, game.fence)
-        counted = set(self.session.scalars(_counted(), {"of": match.id}))
+        of = {"of": match.id, "number": game.game}
+        stored_before, kept = self.session.execute(_counted(), of).one()
         problem = _misfit(game, match, places)
-        if problem is None and game.game in counted:
+        if problem is None and kept:
             problem = f"game {game.game} is kept from an earlier attempt"
         if problem is not None:
             return self._conflict(game, problem)
         self._store(game, match, places)
-        finished = len(counted) + 1 == match.games
+        finished = stored_before + 1 == match.games
         if finished:
             self._finish(match)
         return Accepted(RecordId(record_id(game.record)), finished)
@@ -172,8 +173,10 @@ def _fault_rows(game: AcceptedGame) -> Iterator[dict[str, object]]:
 
 
 @cache
-def _counted() -> Select[int]:
-    return select(GameRow.number).where(
+def _counted() -> Select[int, int]:
+    """How many games of the match count, and how many of them have this number."""
+    same = case((GameRow.number == bindparam("number"), 1))
+    return select(func.count(), func.count(same)).where(
         GameRow.match == bindparam("of"), GameRow.superseded_by.is_(None)
     )
 

@@ -1,10 +1,10 @@
 """How fast the rules are: uniformly random play from Python, beside OpenSpiel in the same run.
 
-Both sides are driven by one loop: ask for the legal actions until the game is over, take one at
-random. The reference's chance is drawn as its interface has it, by the probabilities that it gives,
-with the standard library's ``random.choices`` (OpenSpiel's own example uses numpy's ``choice``,
-which takes three times as long). Only players' decisions count. Rounds of the sides alternate, in
-processor time; medians count.
+Both sides are driven alike: ask for the legal actions until there are none, take one at random. The
+reference's chance is drawn as its interface has it, by the probabilities that it gives, with the
+standard library's ``random.choices`` (OpenSpiel's own example uses numpy's ``choice``, which takes
+three times as long). Only players' decisions count. Rounds of the sides alternate, in processor
+time; medians count.
 """
 
 from __future__ import annotations

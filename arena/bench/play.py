@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
-from arena.bench import house
+from arena.bench import arenas, load
 from arena.bench.echo import Rate
 from arena.embedded import guests
 from arena.embedded.child import Places, Program, start
@@ -87,7 +87,7 @@ def _median(rates: list[Rate]) -> Rate:
 
 def question_size(seats: int, games: int = 20) -> int:
     """Mean bytes of a question, by playing games at random."""
-    game, codec, rng = registry.game(house.GAME), registry.codec(house.GAME), Random(1)  # noqa: S311 - it plays
+    game, codec, rng = registry.game(load.GAME), registry.codec(load.GAME), Random(1)  # noqa: S311 - it plays
     sizes: list[int] = []
     for number in range(games):
         state = game.new(seats, game.options({}), SeedChance(number.to_bytes(32)))
@@ -119,15 +119,15 @@ async def _echo(streams: int, size: int, seconds: float) -> Rate:
 
 async def _throughput(plan: Plan) -> float:
     """Decisions a second while all games run, each bot in a process of its own."""
-    async with house.arena(plan.workers) as (running, store):
-        bots = await house.random_bots(running, store, plan.bots, plan.games)
-        await house.play(store, [bot.id for bot in bots], plan.games)
-        return await house.rate(running, plan.seconds)
+    async with arenas.fresh(plan.workers) as (running, store):
+        bots = await load.random_bots(running, store, plan.bots, plan.games)
+        await load.play(store, [bot.id for bot in bots], plan.games)
+        return await load.rate(running, plan.seconds)
 
 
 async def _latency(plan: Plan) -> float:
     """Median microseconds of a whole round with one game; all bots are in one process."""
-    async with house.arena(plan.workers) as (running, store):
+    async with arenas.fresh(plan.workers) as (running, store):
         bots = guests.invite(store, [f"bot-{number}" for number in range(plan.bots)])
         times = running.folder.path / "times"
         own = {
@@ -138,7 +138,7 @@ async def _latency(plan: Plan) -> float:
         await running.supervisor.start(
             [Program("stopwatch", command, {**os.environ, **own}, awaited=False)]
         )
-        await house.play(store, [bot.id for bot in bots], 1)
+        await load.play(store, [bot.id for bot in bots], 1)
         await asyncio.sleep(plan.seconds)
         await running.supervisor.stop_last()
         return statistics.median(map(float, times.read_text().split())) * 1e6

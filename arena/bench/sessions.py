@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 
 import psutil
 
-from arena.bench import house
+from arena.bench import arenas, load
 from arena.embedded import guests
 from arena.embedded.child import Program
 from arena.embedded.guests import Guest
@@ -49,7 +49,7 @@ async def measure(bots: int, games: int, tell: Callable[[str], None]) -> Memory:
 
 async def _coordinator(bots: int, tell: Callable[[str], None]) -> float:
     """KiB of the coordinator for each idle bot beyond the first few."""
-    async with house.arena(0) as (running, store):
+    async with arenas.fresh(0) as (running, store):
         invited = guests.invite(store, [f"bot-{number}" for number in range(WARM + bots)])
         await running.supervisor.start([_idle(running, "warm", invited[:WARM])])
         before = _resident(running, "coordinator")
@@ -67,10 +67,10 @@ async def _coordinator(bots: int, tell: Callable[[str], None]) -> float:
 
 async def _worker(games: int, tell: Callable[[str], None]) -> float:
     """MB of the worker when so many games have run at once for a while."""
-    async with house.arena(1) as (running, store):
-        bots = await house.random_bots(running, store, SEATS, games)
-        await house.play(store, [bot.id for bot in bots], games)
-        rate = await house.rate(running, seconds=10.0)
+    async with arenas.fresh(1) as (running, store):
+        bots = await load.random_bots(running, store, SEATS, games)
+        await load.play(store, [bot.id for bot in bots], games)
+        rate = await load.rate(running, seconds=10.0)
         used = _resident(running, "worker-1") / 1e6
     tell(f"worker: {used:.0f} MB with {games} games at once, {rate:.0f} decisions a second")
     return used
@@ -80,7 +80,7 @@ def _idle(running: Stack, name: str, bots: tuple[Guest, ...] | list[Guest]) -> P
     tokens = running.folder.path / f"{name}.tokens"
     tokens.write_text("\n".join(bot.token for bot in bots))
     command = [sys.executable, "-m", "arena.bench.idle", running.addresses["play"], str(tokens)]
-    return Program(name, command, dict(os.environ), limit=house.LONG)
+    return Program(name, command, dict(os.environ), limit=load.LONG)
 
 
 def _resident(running: Stack, child: str) -> int:

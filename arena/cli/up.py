@@ -71,7 +71,7 @@ Connect a bot (in another terminal):
   export ARENA_ADDRESS={play}
   ARENA_TOKEN=$(arena bot token alice{where}) python -m arena_bots random
 Play a match, and look at it:
-  arena match create wazabi alice bob{where}
+  arena match create wazabi alice bob{where}   # when bob is connected, too
   arena match show ID{where}
 
 Ctrl-C stops the arena; `arena up{where}` goes on where it stopped."""

@@ -53,7 +53,7 @@ class Dispatch:
         demand: Callable[[], Awaitable[Demand]],
         observer: DispatchObserver,
     ) -> None:
-        """``bells`` is called once, in the thread in which they are rung."""
+        """``bells`` is called once, off the event loop."""
         self._make = bells
         self._bells: Bells | None = None
         self._demand = demand

@@ -24,7 +24,7 @@ class Sessions(Protocol):
 
 
 class Workers(Protocol):
-    """Where workers are on record; ``joined`` and ``left`` alternate for one instance."""
+    """Where workers are on record; an instance that has joined may join again before it leaves."""
 
     async def joined(self, worker: WorkerIdentity, /) -> None: ...
 

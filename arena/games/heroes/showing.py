@@ -1,4 +1,4 @@
-"""What a reader may know of a table, and a table made of what a reader knows."""
+"""What a reader may know of a table."""
 
 from __future__ import annotations
 

@@ -1,17 +1,13 @@
-"""What the benchmarks share: an arena for the moment, full of games that do not end."""
+"""The load that benchmarks put on an arena: bots, and games that do not end."""
 
 from __future__ import annotations
 
 import asyncio
-import sys
-import tempfile
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
 
 from arena.bench import metrics
-from arena.embedded import folder, guests, stack
+from arena.embedded import guests, stack
 from arena.embedded.guests import Guest
 from arena.games import registry
 from arena.match.spec import Clock, MatchSpec
@@ -32,23 +28,6 @@ WARM_UP = 1.0
 """Seconds of play before counting begins."""
 
 LOOK_EVERY = 0.1
-
-
-@asynccontextmanager
-async def arena(workers: int) -> AsyncIterator[tuple[stack.Stack, Store]]:
-    """A fresh arena, without patience for running games when it stops."""
-    settings = stack.beside_others().model_copy(update={"drain_timeout": timedelta(0)})
-    with (
-        tempfile.TemporaryDirectory(prefix="arena-bench-") as path,
-        folder.held(Path(path)) as data,
-    ):
-        running = stack.Stack(data, settings, lambda sentence: print(sentence, file=sys.stderr))
-        async with running.running(workers):
-            store = await asyncio.to_thread(Store.open, running.settings.database)
-            try:
-                yield running, store
-            finally:
-                store.close()
 
 
 async def random_bots(

@@ -46,6 +46,7 @@ class Worker:
     def __init__(self, leasing: Leasing, shared: Shared) -> None:
         self._leasing = leasing
         self._shared = shared
+        self._asking: set[asyncio.Task[asyncio.Task[None] | None]] = set()
         self._attempts: set[asyncio.Task[None]] = set()
         self._ending: set[asyncio.Task[None]] = set()
         self._draining = False
@@ -64,35 +65,52 @@ class Worker:
         """Plays one match after the other until none is due; how many there were."""
         played = 0
         while not self._draining:
-            match = await self._lease()
-            if match is None:
+            asking = asyncio.ensure_future(self._next())
+            self._asking.add(asking)
+            asking.add_done_callback(self._asking.discard)
+            await asyncio.wait({asking})
+            attempt = asking.result()
+            if attempt is None:
                 break
-            attempt = asyncio.ensure_future(self._attempt(match))
-            self._attempts.add(attempt)
-            attempt.add_done_callback(self._forget)
             await asyncio.wait({attempt})
             played += 1
         return played
+
+    async def _next(self) -> asyncio.Task[None] | None:
+        """An attempt that has begun; None if no match is due, or it came too late to be played."""
+        match = await self._lease()
+        if match is None:
+            return None
+        if self._draining:
+            log.info("leased while draining", match=match.match, fence=match.fence)
+            self._leasing.observer.attempt_ended("drained")
+            await self._release(match, worker_pb2.RELEASE_CAUSE_DRAIN, "")
+            return None
+        attempt = asyncio.ensure_future(self._attempt(match))
+        self._attempts.add(attempt)
+        attempt.add_done_callback(self._forget)
+        return attempt
 
     async def drain(self, timeout: float) -> None:  # noqa: ASYNC109 - it does not end the call
         """Leases no more and finishes what runs; cancels what still does after so many seconds."""
         self._draining = True
         log.info("draining", running=self.running, at_most=timeout)
-        if self._attempts:
-            await asyncio.wait(set(self._attempts), timeout=timeout)
+        if busy := {*self._asking, *self._attempts}:
+            await asyncio.wait(busy, timeout=timeout)
         await self.cancel()
 
     async def cancel(self) -> None:
         """Gives back what runs; returns when the arena has been told, or cannot be.
 
-        An attempt is cancelled once: what it does then is to tell.
+        An attempt is cancelled once: what it does then is to tell. A lease that is being asked for
+        is waited for, as the match that comes of it is to be given back.
         """
         self._draining = True
         for attempt in self._attempts - self._ending:
             self._ending.add(attempt)
             attempt.cancel()
-        if self._attempts:
-            await asyncio.wait(set(self._attempts))
+        if busy := {*self._asking, *self._attempts}:
+            await asyncio.wait(busy)
 
     def _forget(self, attempt: asyncio.Task[None]) -> None:
         self._attempts.discard(attempt)

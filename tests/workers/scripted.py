@@ -117,6 +117,9 @@ class Coordinator(worker_pb2_grpc.WorkerServiceServicer):
         self.lines: asyncio.Queue[Line] = asyncio.Queue()
         self.opened: list[Line] = []
         self.living: list[str] = []
+        self.leases = 0
+        self.lease_now = asyncio.Event()
+        self.lease_now.set()
         self.release_now = asyncio.Event()
         self.release_now.set()
         self.releases_answered = 0
@@ -138,6 +141,9 @@ class Coordinator(worker_pb2_grpc.WorkerServiceServicer):
 
     async def Lease(self, request: Any, context: Any) -> worker_pb2.LeaseResponse:  # noqa: N802
         self.metadata.append(dict(context.invocation_metadata()))
+        self.leases += 1
+        await self._note()
+        await self.lease_now.wait()
         if not self.due:
             return worker_pb2.LeaseResponse()
         return worker_pb2.LeaseResponse(match=self.due.pop(0))

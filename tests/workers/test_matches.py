@@ -398,6 +398,27 @@ async def test_draining_finishes_what_runs_and_leases_no_more(coordinator: Coord
     assert coordinator.released == []
 
 
+@pytest.mark.parametrize("seconds", [20.0, 0.0])
+async def test_a_match_leased_while_the_worker_drains_is_given_back_unplayed(
+    coordinator: Coordinator, seconds: float
+) -> None:
+    coordinator.due = [leased()]
+    coordinator.lease_now.clear()
+    async with parts(coordinator) as made:
+        task = asyncio.ensure_future(play(made))
+        await coordinator.until(lambda: coordinator.leases)
+        drain = asyncio.ensure_future(made.worker.drain(seconds))
+        await asyncio.sleep(0)
+        assert made.worker.draining
+        assert not drain.done()
+        coordinator.lease_now.set()
+        await asyncio.wait_for(drain, 20)
+        [released] = coordinator.released
+        assert await task == 0
+    assert (released.cause, released.fence) == (worker_pb2.RELEASE_CAUSE_DRAIN, 1)
+    assert coordinator.attached == []
+
+
 async def test_what_still_runs_at_the_drains_end_is_given_back(coordinator: Coordinator) -> None:
     coordinator.answer = lambda line, ask: None
     coordinator.due = [leased()]

@@ -32,7 +32,11 @@ class MatchState(StrEnum):
 
 
 class AttemptEnd(StrEnum):
-    """How an attempt ended. expired: its lease ran out, and it may yet be revived."""
+    """How an attempt ended.
+
+    expired: its lease ran out, and it may yet be revived; it is its worker's death if that is to
+    blame.
+    """
 
     FINISHED = "finished"
     EXPIRED = "expired"

@@ -19,6 +19,7 @@ from arena.store import (
     ReleaseCause,
     Store,
     Times,
+    WorkerIdentity,
 )
 from arena.store.answers import Attempt, MatchDetails
 from arena.store.commands import PAUSE
@@ -396,6 +397,46 @@ def test_only_deaths_of_workers_with_nothing_else_aboard_count_against_a_match(
     assert found.void_reason == (
         "3 attempts failed by themselves, the last so: worker last-1 did not renew its lease"
     )
+
+
+def joined(world: World, name: str) -> WorkerIdentity:
+    """A worker with a stream to the coordinator."""
+    with world.store.unit() as unit:
+        unit.worker_joined(HOME, worker(name))
+    return worker(name)
+
+
+def test_leases_whose_answers_were_lost_are_nobodys_death(world: World) -> None:
+    bots = world.bots(2)
+    match = world.schedule(bots)
+    for i in range(4):
+        world.leased(joined(world, f"worker{i}"))
+        world.expire()
+    found = details(world, match)
+    assert found.state is MatchState.SCHEDULED
+    assert {(a.end, a.blame) for a in found.attempts} == {(AttemptEnd.EXPIRED, Blame.NOBODY)}
+    world.clock.advance(1)
+    world.schedule(bots)
+    assert world.leased(worker("any")).match == match
+    assert world.lease(worker("any")) is not None
+
+
+def test_a_worker_that_lost_its_streams_before_it_renewed_is_dead(world: World) -> None:
+    match = world.schedule(world.bots(2))
+    world.leased(joined(world, "worker"))
+    with world.store.unit() as unit:
+        unit.worker_left(HOME, worker("worker").instance)
+    world.expire()
+    assert details(world, match).attempts[0].blame is Blame.WORKER
+
+
+def test_a_lease_that_was_renewed_and_then_not_is_its_workers_death(world: World) -> None:
+    match = world.schedule(world.bots(2))
+    attempt = world.leased(joined(world, "worker"))
+    world.pass_time(5)
+    assert renewed(world, match, attempt.fence) is LeaseState.HELD
+    world.expire()
+    assert details(world, match).attempts[0].blame is Blame.WORKER
 
 
 def test_a_death_is_forgotten_when_the_worker_proves_alive(world: World) -> None:

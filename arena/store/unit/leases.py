@@ -14,7 +14,7 @@ from arena.store.assignments import assignment
 from arena.store.commands import PAUSE, Leased, WorkerIdentity
 from arena.store.due import Moment, absent, best, moment, playable
 from arena.store.engine import Lock
-from arena.store.ids import MatchId, WorkerInstance
+from arena.store.ids import CoordinatorId, MatchId, WorkerInstance
 from arena.store.models import (
     AttemptRow,
     AttemptSeatRow,
@@ -23,6 +23,7 @@ from arena.store.models import (
     MatchSeatRow,
     ReadinessRow,
     SessionRow,
+    WorkerLinkRow,
     WorkerRow,
 )
 from arena.store.models.row import UtcTime
@@ -218,11 +219,23 @@ class LeaseCommands(MatchCommands):
             .with_for_update(skip_locked=True, key_share=True)
         ).all()
         for match in expired:
-            detail = f"worker {match.worker} did not renew its lease"
+            blame, detail = Blame.WORKER, f"worker {match.worker} did not renew its lease"
+            if self._never_arrived(match):
+                blame = Blame.NOBODY
+                detail = f"worker {match.worker} is there, but never heard of its lease"
             match.state = MatchState.SCHEDULED
-            self.end_attempt(match, AttemptEnd.EXPIRED, Blame.WORKER, detail)
+            self.end_attempt(match, AttemptEnd.EXPIRED, blame, detail)
             self._judge(match)
         return len(expired)
+
+    def _never_arrived(self, match: MatchRow) -> bool:
+        """Whether the answer to the lease was lost, to all appearance: the worker never renewed
+        it, and is connected still.
+        """
+        attempt = self._newest(match)
+        if attempt is None or attempt.renewed_at != attempt.started_at:
+            return False
+        return self.session.execute(_links(), {"of": attempt.worker}).first() is not None
 
     def _judge(self, match: MatchRow) -> None:
         """What the match's attempts say about it: go on, go on alone, or void."""
@@ -230,7 +243,7 @@ class LeaseCommands(MatchCommands):
         attempts = self.session.scalars(
             select(AttemptRow).where(AttemptRow.match == match.id).order_by(AttemptRow.fence)
         ).all()
-        deaths = [attempt for attempt in attempts if attempt.end is AttemptEnd.EXPIRED]
+        deaths = [attempt for attempt in attempts if _killed(attempt)]
         own = [attempt for attempt in attempts if attempt.end is AttemptEnd.FAILURE]
         own += [attempt for attempt in deaths if attempt.alone]
         match.suspect = len({attempt.worker for attempt in deaths}) >= DEAD_WORKERS
@@ -243,6 +256,11 @@ class LeaseCommands(MatchCommands):
 def _ran_out(match: MatchRow, newest: AttemptRow) -> bool:
     """Whether the match waits for a worker as its lease ran out."""
     return match.state is MatchState.SCHEDULED and newest.end is AttemptEnd.EXPIRED
+
+
+def _killed(attempt: AttemptRow) -> bool:
+    """Whether the attempt's worker counts as dead: a lease that never arrived proves nothing."""
+    return attempt.end is AttemptEnd.EXPIRED and attempt.blame is Blame.WORKER
 
 
 def complete_deals(match: MatchRow, played: Sequence[int]) -> tuple[int, ...]:
@@ -260,6 +278,11 @@ def _plays() -> Select[bool]:
     return select(MatchRow.suspect).where(
         MatchRow.state == MatchState.RUNNING, MatchRow.worker == bindparam("of")
     )
+
+
+@cache
+def _links() -> Select[CoordinatorId]:
+    return select(WorkerLinkRow.coordinator).where(WorkerLinkRow.worker == bindparam("of"))
 
 
 @cache

@@ -141,7 +141,7 @@ async def test_a_process_that_somebody_kills_blames_no_job(start: Start, seen: S
 def test_a_replay_that_wants_too_much_memory_ends_by_itself() -> None:
     program = (
         "from arena.coordinator.intake import __main__ as it; it.limit_memory(); "
-        "print(len(bytearray(it.MOST_MEMORY // 2))); bytearray(2 * it.MOST_MEMORY)"
+        "print(len(bytearray(it.MOST_MEMORY // 32))); bytearray(2 * it.MOST_MEMORY)"
     )
     ended = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False

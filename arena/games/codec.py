@@ -7,8 +7,8 @@ the same values back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypeVar
 
 from google.protobuf import descriptor_pb2, message_factory
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto
@@ -18,9 +18,15 @@ from google.protobuf.message import Message
 from arena.games.game import Action, Event, Options, View
 from arena.v1 import play_pb2
 
+Value = TypeVar("Value")
+
 
 class Codec(Protocol):
-    """Typed values of one game to and from the messages of arena.v1."""
+    """Typed values of one game to and from the messages of arena.v1.
+
+    What a message holds that this version does not know is passed over where it is a field, and
+    raises ValueError where it is a value: an action, a kind of event, a phase.
+    """
 
     def question_part(self, view: View, actions: Sequence[Action]) -> bytes:
         """A serialised Request with nothing but the game's question in it."""
@@ -39,6 +45,40 @@ class Codec(Protocol):
     def put_over(self, over: play_pb2.GameOver, view: View) -> None: ...
 
     def over(self, over: play_pb2.GameOver) -> View: ...
+
+
+class ByNumber(dict[int, Value]):
+    """What the numbers of an enum stand for; one that is not known here is a ValueError."""
+
+    def __init__(self, what: str, values: Mapping[int, Value]) -> None:
+        super().__init__(values)
+        self._what = what
+
+    def __missing__(self, number: int) -> Value:
+        raise ValueError(f"{self._what} {number} is not one that this version of the game knows")
+
+
+class ByMessage(dict[bytes, Value]):
+    """Values by their serialised messages.
+
+    Other bytes are read, and looked up by the fields that are known here: a later version may have
+    added some. Without such a value they are a ValueError.
+    """
+
+    def __init__(self, what: str, message: type[Message], values: Mapping[bytes, Value]) -> None:
+        super().__init__(values)
+        self._what, self._message = what, message
+
+    def __missing__(self, data: bytes) -> Value:
+        message = self._message.FromString(data)
+        message.DiscardUnknownFields()
+        known = message.SerializeToString()
+        if known not in self:
+            text = " ".join(str(message).split())
+            raise ValueError(
+                f"{self._what} ({text}) is not one that this version of the game knows"
+            )
+        return self[known]
 
 
 _NEVER_PACKED = (

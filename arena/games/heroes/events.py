@@ -293,7 +293,7 @@ class Over(Written):
         return f"the game is over ({self.reason})"
 
 
-Event: TypeAlias = (
+OfSeat: TypeAlias = (
     Started
     | Returned
     | Formed
@@ -308,7 +308,6 @@ Event: TypeAlias = (
     | Looked
     | Claimed
     | Drew
-    | Reshuffled
     | NoneFits
     | Sent
     | Discarded
@@ -316,10 +315,9 @@ Event: TypeAlias = (
     | Forwarded
     | Hired
     | Eliminated
-    | Dropped
-    | TurnedUp
-    | Over
 )
+OfTable: TypeAlias = Reshuffled | Dropped | TurnedUp | Over
+Event: TypeAlias = OfSeat | OfTable
 
 
 # ---- words ----

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from arena.games.codec import ByNumber
 from arena.games.heroes.codec.parts import hero_number, hero_numbers
 from arena.games.heroes.events import (
     Cancelled,
@@ -23,6 +24,7 @@ from arena.games.heroes.events import (
     Ignored,
     Looked,
     NoneFits,
+    OfSeat,
     Over,
     Passed,
     Refreshed,
@@ -64,42 +66,31 @@ _KINDS: dict[type[Event], pb.HeroesEventKind.ValueType] = {
     TurnedUp: pb.HEROES_EVENT_KIND_TURNED_UP,
     Over: pb.HEROES_EVENT_KIND_OVER,
 }
-_KIND_OF = {number: kind for kind, number in _KINDS.items()}
-_OF_SEAT = (Started, Trained, Ignored, NoneFits)
-_OF_SEAT_AND_HERO = (
-    Returned,
-    Flipped,
-    Cancelled,
-    Refreshed,
-    Looked,
-    Claimed,
-    Drew,
-    Discarded,
-    Hired,
-    Eliminated,
-)
 
 
 def event_message(event: Event) -> pb.HeroesEvent:
     """The event, with the fields that its kind has."""
     message = pb.HeroesEvent(kind=_KINDS[type(event)])
-    if isinstance(event, Reshuffled):
-        message.count = event.count
-    elif isinstance(event, Over):
-        message.reason = event.reason
-    elif isinstance(event, TurnedUp):
-        message.heroes.extend(hero_numbers(event.heroes))
-    elif isinstance(event, Dropped):
-        message.hero = hero_number(event.hero)
-    else:
-        message.seat = event.seat
-        _put_rest(message, event)
+    match event:
+        case Reshuffled(count):
+            message.count = count
+        case Over(reason):
+            message.reason = reason
+        case TurnedUp(heroes):
+            message.heroes.extend(hero_numbers(heroes))
+        case Dropped(hero):
+            message.hero = hero_number(hero)
+        case _:
+            message.seat = event.seat
+            _put_rest(message, event)
     return message
 
 
-def _put_rest(message: pb.HeroesEvent, event: Event) -> None:
+def _put_rest(message: pb.HeroesEvent, event: OfSeat) -> None:
     """What else the event has besides its seat."""
     match event:
+        case Started() | Trained() | Ignored() | NoneFits():
+            pass
         case Formed(_, heroes) | Dealt(_, heroes):
             message.heroes.extend(hero_numbers(heroes))
         case Passed(_, whole_round):
@@ -116,10 +107,8 @@ def _put_rest(message: pb.HeroesEvent, event: Event) -> None:
             message.target, message.hero, message.answer = to, hero_number(hero), answer
         case Forwarded(_, to):
             message.target = to
-        case _ if isinstance(event, _OF_SEAT_AND_HERO):
-            message.hero = hero_number(event.hero)
         case _:
-            pass
+            message.hero = hero_number(event.hero)
 
 
 def event_parts(events: Sequence[Event]) -> list[bytes]:
@@ -136,42 +125,45 @@ def _write(event: Event) -> bytes:
     return written
 
 
+def _used(message: pb.HeroesEvent) -> Used:
+    target = message.target if message.HasField("target") else None
+    return Used(message.seat, message.hero, int(message.refreshes) or target)
+
+
+_READ: dict[type[Event], Callable[[pb.HeroesEvent], Event]] = {
+    Started: lambda told: Started(told.seat),
+    Returned: lambda told: Returned(told.seat, told.hero),
+    Formed: lambda told: Formed(told.seat, tuple(told.heroes)),
+    Dealt: lambda told: Dealt(told.seat, tuple(told.heroes)),
+    Flipped: lambda told: Flipped(told.seat, told.hero),
+    Passed: lambda told: Passed(told.seat, told.round),
+    Used: _used,
+    Cancelled: lambda told: Cancelled(told.seat, told.hero),
+    Refreshed: lambda told: Refreshed(told.seat, told.hero),
+    Trained: lambda told: Trained(told.seat),
+    Ignored: lambda told: Ignored(told.seat),
+    Looked: lambda told: Looked(told.seat, told.hero),
+    Claimed: lambda told: Claimed(told.seat, told.hero),
+    Drew: lambda told: Drew(told.seat, told.hero),
+    Reshuffled: lambda told: Reshuffled(told.count),
+    NoneFits: lambda told: NoneFits(told.seat),
+    Sent: lambda told: Sent(told.seat, told.hero, told.deck),
+    Discarded: lambda told: Discarded(told.seat, told.hero),
+    Clued: lambda told: Clued(told.seat, told.target, told.hero, told.answer),
+    Forwarded: lambda told: Forwarded(told.seat, told.target),
+    Hired: lambda told: Hired(told.seat, told.hero),
+    Eliminated: lambda told: Eliminated(told.seat, told.hero),
+    Dropped: lambda told: Dropped(told.hero),
+    TurnedUp: lambda told: TurnedUp(tuple(told.heroes)),
+    Over: lambda told: Over(told.reason),
+}
+_READER_OF = ByNumber(
+    "the kind of event", {int(number): _READ[kind] for kind, number in _KINDS.items()}
+)
+
+
 @lru_cache(maxsize=1 << 14)
 def event_of(data: bytes) -> Event:
     """Events repeat, and equal ones are the same bytes, so that most need no reading."""
     message = pb.HeroesEvent.FromString(data)
-    seat, hero = message.seat, int(message.hero)
-    kind = _KIND_OF[message.kind]
-    for plain in _OF_SEAT:
-        if kind is plain:
-            return plain(seat)
-    for named in _OF_SEAT_AND_HERO:
-        if kind is named:
-            return named(seat, hero)
-    if kind is Used:
-        target = message.target if message.HasField("target") else None
-        return Used(seat, hero, int(message.refreshes) or target)
-    if kind is Passed:
-        return Passed(seat, message.round)
-    if kind is Sent:
-        return Sent(seat, hero, message.deck)
-    if kind is Clued:
-        return Clued(seat, message.target, hero, message.answer)
-    if kind is Forwarded:
-        return Forwarded(seat, message.target)
-    return _rare_event(kind, message)
-
-
-def _rare_event(kind: type[Event], message: pb.HeroesEvent) -> Event:
-    heroes = tuple(map(int, message.heroes))
-    if kind is Formed:
-        return Formed(message.seat, heroes)
-    if kind is Dealt:
-        return Dealt(message.seat, heroes)
-    if kind is TurnedUp:
-        return TurnedUp(heroes)
-    if kind is Dropped:
-        return Dropped(int(message.hero))
-    if kind is Reshuffled:
-        return Reshuffled(message.count)
-    return Over(message.reason)
+    return _READER_OF[message.kind](message)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from arena.games import game
+from arena.games.codec import ByMessage, ByNumber
 from arena.games.heroes.actions import ACTIONS, Action, Verb
 from arena.games.heroes.heroes import TRAINER, WITCH, Hero
 from arena.games.heroes.options import Clue, Deck, Edition, Options
@@ -35,9 +36,9 @@ _DECKS: dict[Deck, pb.HeroesDeckRule.ValueType] = {
     "once": pb.HEROES_DECK_RULE_ONCE,
     "endless": pb.HEROES_DECK_RULE_ENDLESS,
 }
-_EDITION_OF = {number: edition for edition, number in _EDITIONS.items()}
-_CLUE_OF = {number: clue for clue, number in _CLUES.items()}
-_DECK_OF = {number: deck for deck, number in _DECKS.items()}
+_EDITION_OF = ByNumber("the edition", {int(number): name for name, number in _EDITIONS.items()})
+_CLUE_OF = ByNumber("the clue rule", {int(number): name for name, number in _CLUES.items()})
+_DECK_OF = ByNumber("the deck rule", {int(number): name for name, number in _DECKS.items()})
 
 # ---- heroes and options ----
 
@@ -87,6 +88,8 @@ ACTION_PARTS: dict[game.Action, bytes] = {
 }
 """A question with nothing but the action, serialised."""
 
-ACTION_OF: dict[bytes, Action] = {
-    _action_message(action).SerializeToString(): action for action in ACTIONS
-}
+ACTION_OF = ByMessage(
+    "an action",
+    pb.HeroesAction,
+    {_action_message(action).SerializeToString(): action for action in ACTIONS},
+)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from arena.games import game
-from arena.games.codec import shallow
+from arena.games.codec import ByNumber, shallow
 from arena.games.game import NOBODY
 from arena.games.heroes.codec.events import event_message, event_of, event_parts
 from arena.games.heroes.codec.parts import (
@@ -45,8 +45,8 @@ _ORIGINS: dict[Origin, pb.HeroesOrigin.ValueType] = {
     "unfit": pb.HEROES_ORIGIN_UNFIT,
     "deck": pb.HEROES_ORIGIN_DECK,
 }
-_PHASE_OF = {int(number): phase for phase, number in _PHASES.items()}
-_ORIGIN_OF = {int(number): origin for origin, number in _ORIGINS.items()}
+_PHASE_OF = ByNumber("the phase", {int(number): phase for phase, number in _PHASES.items()})
+_ORIGIN_OF = ByNumber("the origin", {int(number): origin for origin, number in _ORIGINS.items()})
 
 # ---- writing ----
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from arena.games.wazabi.cards import CARDS
 from arena.games.wazabi.codec.parts import (
     CARD_NUMBERS,
     card_number,
@@ -14,6 +13,7 @@ from arena.games.wazabi.codec.parts import (
     cards_of,
     direction_number,
     direction_of,
+    known_card,
 )
 from arena.games.wazabi.events import (
     Dealt,
@@ -137,8 +137,10 @@ def _card_event(message: pb.WazabiEvent) -> Event:
             return Out(seat, cards)
         case pb.WAZABI_EVENT_KIND_PLAYED:
             target = message.target if message.HasField("target") else None
-            return Played(seat, CARDS[message.card - 1], target, direction_of(message.direction))
+            return Played(seat, known_card(message.card), target, direction_of(message.direction))
         case pb.WAZABI_EVENT_KIND_TOOK:
             return Took(seat, message.target, card_of(message.card))
         case _:
-            raise ValueError(f"unknown kind of event: {message.kind}")
+            raise ValueError(
+                f"the kind of event {message.kind} is not one that this version of the game knows"
+            )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from arena.games import game
+from arena.games.codec import ByMessage, ByNumber
 from arena.games.wazabi.actions import ACTIONS, DIRECTIONS, Action, Direction, Verb
 from arena.games.wazabi.cards import CARDS, Card
 from arena.games.wazabi.options import End, Options
@@ -23,12 +24,13 @@ _ENDS: dict[End, pb.WazabiEnd.ValueType] = {
     "ranking": pb.WAZABI_END_RANKING,
     "first": pb.WAZABI_END_FIRST,
 }
-_END_OF = {number: end for end, number in _ENDS.items()}
+_END_OF = ByNumber("the end", {int(number): end for end, number in _ENDS.items()})
 
 # ---- cards and options ----
 
 CARD_NUMBERS = tuple(pb.WazabiCard.ValueType(card + 1) for card in CARDS)
 """Cards on the wire count from 1."""
+_CARD_OF = ByNumber("the card", {int(number): CARDS[number - 1] for number in CARD_NUMBERS})
 
 
 def card_numbers(cards: Sequence[Card]) -> list[pb.WazabiCard.ValueType]:
@@ -40,11 +42,15 @@ def card_number(card: Card | None) -> pb.WazabiCard.ValueType:
 
 
 def cards_of(numbers: Sequence[int]) -> tuple[Card, ...]:
-    return tuple([CARDS[number - 1] for number in numbers])
+    return tuple([_CARD_OF[number] for number in numbers])
+
+
+def known_card(number: int) -> Card:
+    return _CARD_OF[number]
 
 
 def card_of(number: int) -> Card | None:
-    return CARDS[number - 1] if number else None
+    return _CARD_OF[number] if number else None
 
 
 def options_message(options: Options) -> pb.WazabiOptions:
@@ -82,7 +88,10 @@ def direction_number(direction: Direction | None) -> pb.WazabiDirection.ValueTyp
 
 
 def direction_of(number: int) -> Direction | None:
-    return DIRECTIONS[number - 1] if number else None
+    return _DIRECTION_OF[number] if number else None
+
+
+_DIRECTION_OF = ByNumber("the direction", dict(enumerate(DIRECTIONS, 1)))
 
 
 ACTION_PARTS: dict[game.Action, bytes] = {
@@ -91,6 +100,8 @@ ACTION_PARTS: dict[game.Action, bytes] = {
 }
 """A question with nothing but the action, serialised."""
 
-ACTION_OF: dict[bytes, Action] = {
-    _action_message(action).SerializeToString(): action for action in ACTIONS
-}
+ACTION_OF = ByMessage(
+    "an action",
+    pb.WazabiAction,
+    {_action_message(action).SerializeToString(): action for action in ACTIONS},
+)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from arena.games import game
-from arena.games.codec import shallow
+from arena.games.codec import ByNumber, shallow
 from arena.games.game import NOBODY
 from arena.games.wazabi.cards import Card
 from arena.games.wazabi.codec.events import event_of, event_parts
@@ -37,7 +37,7 @@ _PHASES: dict[Phase, pb.WazabiPhase.ValueType] = {
     "discard": pb.WAZABI_PHASE_DISCARD,
     "over": pb.WAZABI_PHASE_OVER,
 }
-_PHASE_OF = {int(number): phase for phase, number in _PHASES.items()}
+_PHASE_OF = ByNumber("the phase", {int(number): phase for phase, number in _PHASES.items()})
 
 # ---- writing ----
 

@@ -104,10 +104,17 @@ class Games:
                 del self._games[handle]
                 self._players.leave(game.caller)
 
+    # What is said of a game may be more than this version can read: that ends neither the process
+    # nor its other games. Codecs raise what they like.
+
     def start(self, message: play_pb2.GameStart) -> None:
-        codec = self._codec(message.game)
-        info = wire.game_info(message, codec)
         handle = message.handle
+        try:
+            codec = self._codec(message.game)
+            info = wire.game_info(message, codec)
+        except Exception as error:  # noqa: BLE001 - see above
+            self._unreadable(handle, error)
+            return
         known = self._games.get(handle)
         if known is not None and known.knows(len(info.history)):
             known.lost = None
@@ -126,15 +133,24 @@ class Games:
         )  # fmt: skip
         caller.submit(Preparation(game, handle, make, self._outbox))
 
+    def _unreadable(self, handle: int, error: Exception) -> None:
+        """A game that cannot begin, or go on, as nobody knows what its object would have missed."""
+        known = self._games.pop(handle, None)
+        reason = _unread(known or f"game {handle:016x}", "the start of the game", error)
+        if known is not None:
+            self._players.leave(known.caller)
+        self._outbox.failed(handle, None, reason)
+
     def request(self, message: play_pb2.Request) -> None:
         handle, step = message.handle, message.step
         game = self._games.get(handle)
         if game is None:
             self._outbox.failed(handle, step, "this process does not know the game")
             return
-        if step <= game.step:
-            if step == game.step and game.decision is not None:
-                game.decision.repeat()
+        if step < game.step:
+            return
+        if step == game.step and game.decision is not None:
+            game.decision.repeat()
             return
         self._decide(handle, game, message)
 
@@ -153,7 +169,7 @@ class Games:
         game = self._games.pop(message.handle, None)
         if game is None:
             return
-        result = wire.result(message, game.info.seat, game.codec)
+        result = self._result(game, message)
         if result.outcome is None:
             logger.warning("%s was given up by the arena: %s", game, result.aborted)
         else:
@@ -168,8 +184,23 @@ class Games:
 
         game.caller.submit(Farewell(game, result, self._players.leave))
 
+    def _result(self, game: Playing, message: play_pb2.GameOver) -> Result:
+        """Without the last view if that cannot be read."""
+        try:
+            return wire.result(message, game.info.seat, game.codec)
+        except Exception as error:  # noqa: BLE001 - see above
+            _unread(game, "the last view", error)
+            message.ClearField("view")
+            return wire.result(message, game.info.seat, game.codec)
+
     def _decide(self, handle: int, game: Playing, request: play_pb2.Request) -> None:
-        view, actions = game.codec.question(request)
+        try:
+            view, actions = game.codec.question(request)
+        except Exception as error:  # noqa: BLE001 - see above
+            reason = _unread(game, "the question", error)
+            game.ask(request.step, 0)
+            self._outbox.failed(handle, request.step, reason)
+            return
         game.ask(request.step, len(view.events))
         left = request.time_left
         due = time.monotonic() + left.seconds + left.nanos * 1e-9
@@ -292,3 +323,10 @@ class Farewell:
 
 def _reason(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
+
+
+def _unread(game: Playing | str, what: str, error: Exception) -> str:
+    """Logs what is also told to the arena: a sentence."""
+    reason = f"{what} cannot be read: {_reason(error)}"
+    logger.error("%s: %s", game, reason)
+    return reason

@@ -62,9 +62,15 @@ def milliseconds(span: timedelta) -> str:
 
 
 def _fault(message: play_pb2.Fault) -> Fault:
-    name = play_pb2.FaultKind.Name(message.kind)
     return Fault(
-        kind=name.removeprefix("FAULT_KIND_").lower(),
+        kind=_kind(message.kind),
         step=message.step,
         measured=message.measured.ToTimedelta(),
     )
+
+
+def _kind(kind: play_pb2.FaultKind.ValueType) -> str:
+    """The word for it; ``fault 12`` for one that a later version of the protocol has added."""
+    if kind not in play_pb2.FaultKind.values():
+        return f"fault {kind}"
+    return play_pb2.FaultKind.Name(kind).removeprefix("FAULT_KIND_").lower()

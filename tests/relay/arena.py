@@ -93,6 +93,9 @@ class Record:
         self.changed.set()
 
     async def joined(self, worker: WorkerIdentity, /) -> None:
+        self.reached.set()
+        if self.gate is not None:
+            await self.gate.wait()
         self.workers.append(worker.instance)
         self.changed.set()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Mapping
 
@@ -19,7 +20,7 @@ from arena.internal.v1 import worker_pb2
 from arena.match.spec import BotId
 from arena.ops.rpc import refuse
 from arena.play import frames
-from arena.play.ending import End, Ending
+from arena.play.ending import LEFT, End, Ending
 from arena.play.instants import Nanos
 from arena.play.limits import Limits
 from arena.play.session import Session
@@ -83,13 +84,25 @@ class Tables:
         return frame
 
     async def _join(self, context: ServerContext, worker: WorkerIdentity) -> Table:
+        """On record to the end even if the stream breaks meanwhile, so that nobody stays there."""
+        joining = asyncio.create_task(self._seat(worker))
+        try:
+            return await asyncio.shield(joining)
+        except asyncio.CancelledError:
+            joining.add_done_callback(self._end_unwanted)
+            raise
+        except Exception:
+            logger.exception("worker %s could not be put on record", worker.name)
+            sentence = "the coordinator cannot take workers now: try again"
+            await refuse(context, StatusCode.UNAVAILABLE, sentence)
+
+    def _end_unwanted(self, joining: asyncio.Task[Table]) -> None:
+        if not joining.cancelled() and joining.exception() is None:
+            joining.result().end(LEFT, self._clock())
+
+    async def _seat(self, worker: WorkerIdentity) -> Table:
         async with self._turns.of(worker.instance):
-            try:
-                await self._workers.joined(worker)
-            except Exception:
-                logger.exception("worker %s could not be put on record", worker.name)
-                sentence = "the coordinator cannot take workers now: try again"
-                await refuse(context, StatusCode.UNAVAILABLE, sentence)
+            await self._workers.joined(worker)
             older = self._tables.get(worker.instance)
             table = Table(
                 worker, self._shared, self._limits, self._sessions.get, self, self._clock()

@@ -166,6 +166,14 @@ def negative_time(report: ReportRequest) -> None:
     report.measured[0].total.seconds = -1
 
 
+def time_out_of_range(report: ReportRequest) -> None:
+    report.measured[0].total.seconds = 2**62
+
+
+def fault_with_a_time_out_of_range(report: ReportRequest) -> None:
+    report.faults[0].measured.seconds = -(2**62)
+
+
 TAMPERED: dict[Tamper, str] = {
     other_seed: "seed",
     edit(seats=4): "outcome must have 4 ranks",
@@ -189,6 +197,8 @@ TAMPERED: dict[Tamper, str] = {
     times_of_two_seats: "times of 2 seats",
     more_decisions_than_steps: "100000 decisions",
     negative_time: "in all",
+    time_out_of_range: "none is longer",
+    fault_with_a_time_out_of_range: "none is longer",
 }
 
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
+
+from google.protobuf.duration_pb2 import Duration
 
 from arena.internal.v1 import worker_pb2
 from arena.match.clock import Measured
 from arena.match.faults import Fault
 from arena.match.result import Result
 from arena.play import wire
+
+MOST_TIME = timedelta(days=365)
+"""Longer than anything that is measured in a game."""
 
 
 class Refused(Exception):  # noqa: N818 a verdict, not an error
@@ -42,6 +48,8 @@ class Verified:
 
 def faults(report: worker_pb2.ReportRequest) -> tuple[Fault, ...]:
     """In the order in which they were noted; raises Refused."""
+    for message in report.faults:
+        _time(message.measured)
     try:
         return tuple(wire.fault(fault) for fault in report.faults)
     except ValueError as error:
@@ -49,8 +57,12 @@ def faults(report: worker_pb2.ReportRequest) -> tuple[Fault, ...]:
 
 
 def measured(report: worker_pb2.ReportRequest) -> tuple[Measured, ...]:
-    """One a seat."""
-    return tuple(
-        Measured(m.decisions, m.total.ToTimedelta(), m.slowest.ToTimedelta())
-        for m in report.measured
-    )
+    """One a seat; raises Refused."""
+    return tuple(Measured(m.decisions, _time(m.total), _time(m.slowest)) for m in report.measured)
+
+
+def _time(message: Duration) -> timedelta:
+    """Raises Refused for one that no game can take, among them all that Python cannot hold."""
+    if abs(message.seconds) > MOST_TIME.total_seconds():
+        raise Refused(f"a time of {message.seconds} s; none is longer than {MOST_TIME}")
+    return message.ToTimedelta()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from arena.settings import hide_password
@@ -17,6 +17,12 @@ T = TypeVar("T")
 
 THREADS = 4
 """Few: SQLite has one writer anyway, and each busy thread delays the streams of this process."""
+
+
+PASSING = (OperationalError, InterfaceError, InternalError, PoolTimeoutError)
+"""Trouble of the database's own, which may be over when one comes again: it is away, locked, full,
+or has ended the connection. Others, such as a row that it refuses, come again each time.
+"""
 
 
 class DatabaseError(Exception):
@@ -48,15 +54,21 @@ class Database:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="store")
+        self._urgent = ThreadPoolExecutor(1, thread_name_prefix="pulse")
 
     async def write(self, act: Callable[[Unit], T], *, durable: bool = True) -> T:
         """One transaction. Raises DatabaseError, and what ``act`` raises."""
+        return await self.run(lambda: self._transaction(act, durable))
 
-        def transaction() -> T:
-            with self.store.unit(durable=durable) as unit:
-                return act(unit)
+    async def write_urgently(self, act: Callable[[Unit], T]) -> T:
+        """One transaction, not durable, in a thread of its own: it does not stand in line behind
+        others that wait for locks. Raises as ``write`` does.
+        """
+        return await self._run(self._urgent, lambda: self._transaction(act, durable=False))
 
-        return await self.run(transaction)
+    def _transaction(self, act: Callable[[Unit], T], durable: bool) -> T:
+        with self.store.unit(durable=durable) as unit:
+            return act(unit)
 
     async def read(self, ask: Callable[[Queries], T]) -> T:
         """Raises DatabaseError."""
@@ -64,9 +76,12 @@ class Database:
 
     async def run(self, work: Callable[[], T]) -> T:
         """In one of the threads; raises DatabaseError."""
+        return await self._run(self._threads, work)
+
+    async def _run(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        except (DBAPIError, PoolTimeoutError) as error:
+            return await asyncio.get_running_loop().run_in_executor(threads, work)
+        except PASSING as error:
             raise DatabaseError(
                 f"the database cannot be used: {error.__class__.__name__}"
             ) from error
@@ -74,4 +89,5 @@ class Database:
     def close(self) -> None:
         """Waits for running calls, and closes the store."""
         self._threads.shutdown()
+        self._urgent.shutdown()
         self.store.close()

@@ -76,9 +76,8 @@ class Presence:
 
     async def beat(self) -> None:
         """The heartbeat; raises BuriedError."""
-        was = await self._database.write(
-            lambda unit: unit.heartbeat(self._coordinator, *self._addresses, ready=True),
-            durable=False,
+        was = await self._database.write_urgently(
+            lambda unit: unit.heartbeat(self._coordinator, *self._addresses, ready=True)
         )
         if was is Heartbeat.BURIED:
             raise BuriedError("the database had no heartbeat of this coordinator for too long")
@@ -147,7 +146,7 @@ class Presence:
     async def left(self, worker: WorkerIdentity, /) -> None:
         self._workers.discard(worker.instance)
         self._observer.workers_connected(len(self._workers))
-        log.info("worker left", worker=worker.name)
         await self._database.write(
             lambda unit: unit.worker_left(self._coordinator, worker.instance)
         )
+        log.info("worker left", worker=worker.name)

@@ -16,6 +16,22 @@ BUSY_MILLISECONDS = 60_000
 """How long a connection to SQLite waits for another's transaction."""
 
 
+CONNECT_SECONDS = 10
+"""How long PostgreSQL may take to accept a connection."""
+
+PATIENCE = {
+    "lock_timeout": "15s",
+    "statement_timeout": "60s",
+    "idle_in_transaction_session_timeout": "10s",
+}
+"""Of each connection to PostgreSQL, unless ``options`` in the URL say otherwise. A process that is
+paused within a transaction loses it, with its locks, before those who wait for them give up, and
+before a coordinator without a heartbeat is taken for dead."""
+
+UNACKNOWLEDGED_MILLISECONDS = 15_000
+"""After so long without a sign of PostgreSQL's machine a connection is given up."""
+
+
 class Lock(IntEnum):
     """Locks of PostgreSQL that serialise a whole kind of transaction (numbers: "arena")."""
 
@@ -53,15 +69,38 @@ def connect(url: URL) -> Engine:
     """An engine whose transactions see and keep what the store relies on.
 
     SQLite: WAL, foreign keys, a write takes its lock as it begins. Execution options: ``reads``
-    begins without that lock, ``lazy`` commits without waiting for the disk.
+    begins without that lock, ``lazy`` commits without waiting for the disk. PostgreSQL: no wait is
+    without end (``PATIENCE``).
     """
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, pool_size=8, max_overflow=24, pool_pre_ping=True)
+        return create_engine(
+            _patient(url), pool_size=8, max_overflow=24, pool_timeout=30, pool_pre_ping=True
+        )
     Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, pool_size=8, max_overflow=24, pool_timeout=60)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _patient(url: URL) -> URL:
+    """The URL with all limits; those that it has itself stay."""
+    given = dict(url.query)
+    ours = " ".join(f"-c {name}={value}" for name, value in PATIENCE.items())
+    theirs = given.pop("options", "")
+    limits = {
+        "connect_timeout": str(CONNECT_SECONDS),
+        "tcp_user_timeout": str(UNACKNOWLEDGED_MILLISECONDS),
+    }
+    query = limits | given | {"options": f"{ours} {theirs}".strip()}
+    return url.set(query=query)
+
+
+def be_patient(connection: Connection) -> None:
+    """This transaction may take as long as it takes: migrations, and recomputing everything."""
+    if connection.dialect.name == "postgresql":
+        for name in PATIENCE:
+            connection.exec_driver_sql(f"SET LOCAL {name} = 0")
 
 
 def _prepare(connection: SqliteConnection, entry: ConnectionPoolEntry) -> None:

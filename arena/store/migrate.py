@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from arena.store.engine import Lock, serialise
+from arena.store.engine import Lock, be_patient, serialise
 from arena.store.errors import SchemaError
 
 HEAD = "0002"
@@ -27,6 +27,7 @@ def upgrade(engine: Engine) -> None:
         if _revision(connection) == HEAD and _keeps_log(connection):
             return
     with _alone(engine), engine.begin() as connection:
+        be_patient(connection)
         serialise(connection, Lock.MIGRATE)
         if _revision(connection) != HEAD:
             _run(connection)

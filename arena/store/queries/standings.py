@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sqlalchemy import func, select
 
 from arena.store.answers import Standing
+from arena.store.engine import be_patient
 from arena.store.ids import PoolId
 from arena.store.models import EntrantRow, LedgerRow, PoolRow, RatingRow
 from arena.store.queries.reading import Reading
@@ -46,6 +47,7 @@ class StandingsQueries(Reading):
         Recomputes everything, as it goes: who needs the first alone stops there.
         """
         with self.read() as session:
+            be_patient(session.connection())
             for wrong in Recomputation(session).differences():
                 yield sentence(session, wrong)
 

@@ -8,6 +8,7 @@ from functools import cache
 from sqlalchemy import BindParameter, Update, bindparam, delete, select, text, update
 
 from arena.ratings.elo import MilliElo
+from arena.store.engine import be_patient
 from arena.store.fold import Worth, worth
 from arena.store.ids import EntrantId, PoolId, new_id
 from arena.store.models import LedgerRow, MatchRow, RatingRow
@@ -74,6 +75,7 @@ class RatingCommands(Transaction):
 
         Nothing else is rated meanwhile. A match that lacks games cannot be mended, and is told.
         """
+        be_patient(self.session.connection())
         if self.session.get_bind().dialect.name == "postgresql":
             self.session.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
         mended = []

@@ -9,6 +9,7 @@ from typing import NoReturn, Protocol
 
 import grpc
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 from arena.coordinator.database import Database, DatabaseError
 from arena.coordinator.intake.process import Busy, NotStarted
@@ -138,7 +139,12 @@ class WorkerService(WorkerServiceServicer):
         self, request: worker_pb2.ReportRequest, context: Context
     ) -> worker_pb2.ReportResponse:
         async with _refusals(context):
-            return await self._reports.take(request)
+            try:
+                return await self._reports.take(request)
+            except DBAPIError:
+                log.exception("a report can be neither stored nor quarantined")
+                sentence = "the database takes this report neither as a game nor for the quarantine"
+                await refuse(context, grpc.StatusCode.INVALID_ARGUMENT, sentence, "report")
 
     def Table(self, request_iterator: object, context: object) -> NoReturn:  # noqa: N802
         """Served by the relay."""

@@ -197,7 +197,7 @@ class Stale:
 class Conflict:
     """Other content than what is stored under the same key, or than the match allows.
 
-    Nothing was stored but a row of the quarantine.
+    Nothing was stored: the report is for the quarantine.
     """
 
     reason: str

@@ -5,7 +5,7 @@ from collections import Counter
 
 import grpc
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from arena.coordinator.intake.process import Deadly, Stuck
 from arena.coordinator.intake.reports import Intake
@@ -17,6 +17,8 @@ from arena.match.spec import MatchId
 from arena.play.wire import WIRE_KIND
 from arena.store import USUAL, AttemptEnd, MatchState
 from arena.store.answers import MatchDetails
+from arena.store.canonical import decompress
+from arena.store.models import QuarantineRow
 from tests.coordinator import playing
 from tests.coordinator.conftest import Call, Here, Office, RefusedCallError, worker
 
@@ -289,7 +291,49 @@ async def test_another_report_of_a_stored_game_is_quarantined(office: Office) ->
     other = await playing.report(got, "w", failures=[{0: FaultKind.TIMEOUT}])
     assert (await office.report(report)).state == ACCEPTED
     assert (await office.report(other)).state == QUARANTINED
-    assert [game.record for game in details(office, match).played] == [record_id(report.record)]
+    found = details(office, match)
+    assert [game.record for game in found.played] == [record_id(report.record)]
+    assert (found.state, found.attempts[0].end) == (MatchState.SCHEDULED, AttemptEnd.FAILURE)
+    with office.store.unit() as unit:
+        (kept,) = unit.session.scalars(select(QuarantineRow.report)).all()
+    assert ReportRequest.FromString(decompress(kept)) == other
+
+
+def forbid(office: Office, table: str) -> None:
+    """The database takes no rows of the table from now on."""
+    trigger = (
+        f"CREATE TRIGGER no_{table} BEFORE INSERT ON {table} BEGIN SELECT RAISE(ABORT, 'no'); END"
+    )
+    with office.store.unit() as unit:
+        unit.session.execute(text(trigger))
+
+
+async def test_a_report_that_the_database_refuses_is_quarantined_and_not_sent_again(
+    office: Office,
+) -> None:
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    report = await playing.report(await leased(office), "w")
+    forbid(office, "games")
+    response = await office.report(report)
+    assert (response.state, response.reason) == (
+        QUARANTINED,
+        "the database refuses it: IntegrityError",
+    )
+    assert details(office, match).attempts[0].end is AttemptEnd.FAILURE
+
+
+async def test_a_report_that_cannot_even_be_quarantined_is_refused_for_good(
+    office: Office,
+) -> None:
+    office.connect("a", "b")
+    office.match("a", "b")
+    report = await playing.report(await leased(office), "w")
+    for table in ("games", "quarantine"):
+        forbid(office, table)
+    with pytest.raises(RefusedCallError, match="neither as a game nor") as caught:
+        await office.report(report)
+    assert caught.value.code is grpc.StatusCode.INVALID_ARGUMENT
 
 
 async def test_a_game_that_the_match_does_not_have_is_quarantined(office: Office) -> None:

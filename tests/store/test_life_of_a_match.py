@@ -39,12 +39,11 @@ def test_the_same_report_again_is_known(world: World) -> None:
     assert world.ratings() == {"bot0": 1_516_000, "bot1": 1_484_000}
 
 
-def test_another_report_of_the_same_game_is_quarantined(world: World) -> None:
+def test_another_report_of_the_same_game_is_a_conflict(world: World) -> None:
     world.schedule(world.bots(2))
     attempt = world.leased()
     world.report(game(attempt))
     assert isinstance(world.report(game(attempt, ranks=(1, 0))), Conflict)
-    assert world.store.queries().quarantined() == 1
     assert world.ratings() == {"bot0": 1_516_000, "bot1": 1_484_000}
 
 

@@ -29,7 +29,7 @@ from arena.store import (
 )
 from arena.store.answers import MatchDetails
 from arena.store.ids import PoolId, RecordId
-from arena.store.models import AuditRow, LedgerRow, QuarantineRow
+from arena.store.models import AuditRow, LedgerRow
 from tests.store.world import POOL, World, game, ranked, spec, worker
 
 EVEN = {"bot0": 1_500_000, "bot1": 1_500_000}
@@ -128,10 +128,6 @@ def test_the_same_key_with_other_content_is_a_conflict(world: World) -> None:
     for other in other_reports(report):
         answer = world.report(other)
         assert answer == Conflict("another report of this game was accepted before")
-    with world.store.unit() as unit:
-        rows = unit.session.scalars(select(QuarantineRow)).all()
-        assert {(row.match, row.worker) for row in rows} == {(report.match, worker().instance)}
-        assert len(rows) == 5
 
 
 def test_the_bots_of_a_game_are_those_of_the_match(world: World) -> None:
@@ -141,7 +137,6 @@ def test_the_bots_of_a_game_are_those_of_the_match(world: World) -> None:
     for seats in ((alice, alice), (alice, carol), (alice, bob, carol), (alice,)):
         answer = world.report(replace(report, seats=seats))
         assert answer == Conflict("the game's bots are not the match's")
-    assert world.store.queries().quarantined() == 4
     assert isinstance(world.report(report), Accepted)
 
 

@@ -6,9 +6,10 @@ import json
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
+import structlog
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from arena.coordinator.database import PASSING
 from arena.coordinator.intake import claim
 from arena.coordinator.intake.check import examine
 from arena.coordinator.intake.claim import Expected, Refused, Verified
@@ -29,6 +30,8 @@ from arena.store import (
     Store,
 )
 from arena.store.ids import WorkerInstance
+
+log = structlog.get_logger()
 
 _REMEMBERED = 512
 """Attempts at once: some workers' slots."""
@@ -68,9 +71,18 @@ def take(
     """
     try:
         return _judged(store, report, assignments, replaying)
-    except (DBAPIError, PoolTimeoutError) as error:
-        name = error.__class__.__name__
-        return Taken(Verdict.UNAVAILABLE, f"the database cannot be used: {name}")
+    except PASSING as error:
+        return _unavailable(error)
+    except DBAPIError as error:
+        log.exception("the database does not take a report")
+        try:
+            return refuse(store, report, f"the database refuses it: {error.__class__.__name__}")
+        except PASSING as away:
+            return _unavailable(away)
+
+
+def _unavailable(error: Exception) -> Taken:
+    return Taken(Verdict.UNAVAILABLE, f"the database cannot be used: {error.__class__.__name__}")
 
 
 def _judged(
@@ -81,14 +93,14 @@ def _judged(
         return _stale()
     try:
         with replaying():
-            planned = planned_game(work, report.game)
-            verified = examine(expectation(work, planned), report)
+            of_match = planned_game(work, report.game)
+            verified = examine(expectation(work, of_match), report)
         _check_worker(work, report)
     except Refused as refused:
         if store.assignment(work.match, work.fence) is None:
             return _stale()  # what was remembered was overtaken meanwhile
         return refuse(store, report, str(refused))
-    return _stored(store, report, work, planned, verified)
+    return _stored(store, report, work, of_match, verified)
 
 
 def _stale() -> Taken:
@@ -121,31 +133,29 @@ def planned_game(work: Assignment, game: int) -> PlannedGame:
     return planned(spec, game)
 
 
-def expectation(work: Assignment, planned: PlannedGame) -> Expected:
+def expectation(work: Assignment, game: PlannedGame) -> Expected:
     """What the attempt has to play in this game."""
     return Expected(
         game=work.game,
         rules=work.rules,
         options=work.options,
         seats=work.seats,
-        seed=deal_seed(work.secret, planned.deal).hex(),
+        seed=deal_seed(work.secret, game.deal).hex(),
         strikes=work.strikes,
-        no_shows=tuple(
-            seat for seat, who in enumerate(planned.order) if work.entrants[who].no_show
-        ),
+        no_shows=tuple(seat for seat, who in enumerate(game.order) if work.entrants[who].no_show),
     )
 
 
 def _stored(
-    store: Store, report: ReportRequest, work: Assignment, planned: PlannedGame, verified: Verified
+    store: Store, report: ReportRequest, work: Assignment, of_match: PlannedGame, verified: Verified
 ) -> Taken:
     faults = claim.faults(report)
     game = AcceptedGame(
         match=work.match,
         fence=work.fence,
-        game=planned.game,
+        game=of_match.game,
         record=report.record,
-        seats=tuple(work.entrants[who].bot for who in planned.order),
+        seats=tuple(work.entrants[who].bot for who in of_match.order),
         result=verified.result,
         faults=faults,
         measured=claim.measured(report),
@@ -162,8 +172,8 @@ def _stored(
             return Taken(Verdict.ALREADY)
         case Stale(reason):
             return Taken(Verdict.STALE, reason)
-        case Conflict(reason):  # the store has put it into the quarantine itself
-            return Taken(Verdict.QUARANTINED, reason)
+        case Conflict(reason):
+            return refuse(store, report, reason)
 
 
 def refuse(store: Store, report: ReportRequest, reason: str) -> Taken:

@@ -101,7 +101,8 @@ class FaultRow(Row):
 class QuarantineRow(Row):
     """A report that was refused as its game does not replay, or contradicts what is stored.
 
-    Nothing here refers to other tables: what a report claims need not exist.
+    ``report``: the serialised ReportRequest, compressed with zstd. Nothing here refers to other
+    tables: what a report claims need not exist.
     """
 
     __tablename__ = "quarantine"

@@ -14,7 +14,6 @@ from arena.store.canonical import canonical_json, compress
 from arena.store.commands import Accepted, AcceptedGame, Already, Conflict, Stale
 from arena.store.ids import BotId, MatchId, RecordId, VersionId, WorkerInstance, new_id
 from arena.store.models import (
-    AttemptRow,
     AttemptSeatRow,
     FaultRow,
     GameRow,
@@ -51,7 +50,7 @@ class ResultCommands(LeaseCommands):
         if stored is not None:
             if stored.digest == digest(game):
                 return Already(stored.record)
-            return self._conflict(game, "another report of this game was accepted before")
+            return Conflict("another report of this game was accepted before")
         if match.state in (MatchState.FINISHED, MatchState.VOID):
             return Stale(f"the match is {match.state}")
         if match.fence != game.fence:
@@ -63,7 +62,7 @@ class ResultCommands(LeaseCommands):
         if problem is None and kept:
             problem = f"game {game.game} is kept from an earlier attempt"
         if problem is not None:
-            return self._conflict(game, problem)
+            return Conflict(problem)
         self._store(game, match, places)
         finished = stored_before + 1 == match.games
         if finished:
@@ -74,12 +73,6 @@ class ResultCommands(LeaseCommands):
         rows = self.session.execute(_places(), {"of": match, "its": fence})
         return {bot: Place(place, version) for bot, place, version in rows}
 
-    def _conflict(self, game: AcceptedGame, reason: str) -> Conflict:
-        attempt = self.session.get(AttemptRow, (game.match, game.fence))
-        worker = None if attempt is None else attempt.worker
-        self.quarantine(game.match, game.fence, game.game, worker, reason, game.record)
-        return Conflict(reason)
-
     def quarantine(
         self,
         match: MatchId,
@@ -89,7 +82,9 @@ class ResultCommands(LeaseCommands):
         reason: str,
         report: bytes,
     ) -> None:
-        """Keeps a report that is not believed, with who sent it; it has no other effect."""
+        """Keeps a serialised report that is not believed, with who sent it; it has no other
+        effect.
+        """
         self.session.add(
             QuarantineRow(
                 id=new_id(),

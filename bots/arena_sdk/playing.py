@@ -41,12 +41,13 @@ class Playing:
     """One game: what its object was told, and the last question with its answer.
 
     ``told`` counts the events before the last question, ``asked`` those in it. ``lost``: since when
-    the arena has to take the game up again, None while it runs.
+    the arena has to take the game up again, None while it runs. ``ready``: whether the object has
+    started; ``trouble``: why it could not.
     """
 
     __slots__ = (
         *("asked", "bot", "caller", "codec", "decision"),
-        *("info", "lost", "ready", "step", "told"),
+        *("info", "lost", "ready", "step", "told", "trouble"),
     )
 
     def __init__(self, info: GameInfo, codec: Codec, caller: Caller) -> None:
@@ -55,6 +56,7 @@ class Playing:
         self.caller = caller
         self.bot: AnyBot | None = None
         self.ready = False
+        self.trouble: str | None = None
         self.step = -1
         self.told = len(info.history)
         self.asked = 0
@@ -118,8 +120,7 @@ class Games:
         known = self._games.get(handle)
         if known is not None and known.knows(len(info.history)):
             known.lost = None
-            if known.ready:
-                self._outbox.ready(handle)
+            self._prepared(handle, known)
             return
         if known is not None:
             logger.warning("%s went on without us for a while: starting with its history", known)
@@ -131,7 +132,16 @@ class Games:
             game, "goes on" if message.resumed else "starts", info.game, info.seat,
             ", ".join(info.names),
         )  # fmt: skip
-        caller.submit(Preparation(game, handle, make, self._outbox))
+        caller.submit(Preparation(game, make, lambda: self._prepared(handle, game)))
+
+    def _prepared(self, handle: int, game: Playing) -> None:
+        """Says whether the object has started, if that is known and the arena awaits it."""
+        if game.lost is not None:
+            return  # it is said when the arena has taken the game up
+        if game.trouble is not None:
+            self._outbox.failed(handle, None, game.trouble)
+        elif game.ready:
+            self._outbox.ready(handle)
 
     def _unreadable(self, handle: int, error: Exception) -> None:
         """A game that cannot begin, or go on, as nobody knows what its object would have missed."""
@@ -210,12 +220,12 @@ class Games:
 
 
 class Preparation:
-    """Making a game's object, and telling it of the game."""
+    """Making a game's object, and telling it of the game; ``ended`` is called after either end."""
 
     def __init__(
-        self, game: Playing, handle: int, make: Callable[[], AnyBot], outbox: Outbox
+        self, game: Playing, make: Callable[[], AnyBot], ended: Callable[[], None]
     ) -> None:
-        self._game, self._handle, self._make, self._outbox = game, handle, make, outbox
+        self._game, self._make, self._ended = game, make, ended
 
     def work(self) -> object:
         bot = self._game.bot = self._make()
@@ -224,11 +234,12 @@ class Preparation:
     def done(self, value: object) -> None:
         del value
         self._game.ready = True
-        self._outbox.ready(self._handle)
+        self._ended()
 
     def failed(self, error: BaseException) -> None:
         logger.error("%s: the bot could not start", self._game, exc_info=error)
-        self._outbox.failed(self._handle, None, _reason(error))
+        self._game.trouble = _reason(error)
+        self._ended()
 
 
 class Decision:

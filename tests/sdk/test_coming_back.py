@@ -100,6 +100,47 @@ async def test_an_answer_found_before_the_arena_has_taken_the_game_up_waits_for_
         assert (await line.expect("answer")).step == 0
 
 
+@pytest.mark.parametrize("fails", [False, True])
+async def test_how_a_start_went_is_said_once_the_arena_has_taken_the_game_up(
+    arena: ScriptedArena, *, fails: bool
+) -> None:
+    starting, going_on, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    class Late(First):
+        async def start(self, game: GameInfo) -> None:  # type: ignore[override]  # async instead
+            starting.set()
+            await going_on.wait()
+            ended.set()
+            if fails:
+                raise OSError("no weights")
+
+        async def decide(self, view: Any, actions: Sequence[Any]) -> Any:
+            return actions[0]
+
+    async with playing(arena, Late):
+        line = await arena.line()
+        await line.welcome()
+        line.start(1)
+        await starting.wait()
+        line.end()
+        line = await arena.line()
+        await line.welcome()
+        going_on.set()
+        await ended.wait()
+        for _ in range(2):  # the second break comes after the start
+            line.send(ping=play_pb2.Ping(nonce=7, sent=line.sent + 1))
+            assert (await line.heard.get()).WhichOneof("kind") == "pong"  # and nothing before it
+            line.start(1, resumed=True)
+            if fails:
+                failed = await line.expect("failed")
+                assert (failed.reason, failed.HasField("step")) == ("OSError: no weights", False)
+            else:
+                assert (await line.expect("ready")).handle == 1
+            line.end()
+            line = await arena.line()
+            await line.welcome()
+
+
 def played(seat: int) -> tuple[State, tuple[Any, ...]]:
     """A game at the seat's second decision, and the events of its first."""
     state = new_game()

@@ -164,11 +164,12 @@ class Attempt:
         return played
 
     async def _prepare(self, ports: Sequence[SeatPort]) -> list[Fault]:
-        """All seats at once; the faults with which the game begins."""
-        failed = await asyncio.gather(*(self._ready(port) for port in ports))
+        """All seats at once; faults with which the game begins. If one raises, none waits on."""
+        async with asyncio.TaskGroup() as group:
+            ready = [group.create_task(self._ready(port)) for port in ports]
         return [
             Fault(reply.kind, seat, 0, reply.used)
-            for seat, reply in enumerate(failed)
+            for seat, reply in enumerate(task.result() for task in ready)
             if reply is not None
         ]
 

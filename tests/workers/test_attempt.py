@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+import pytest
+
 from arena.games import registry
 from arena.internal.v1 import worker_pb2
 from arena.ops.backoff import Backoff
@@ -56,15 +58,36 @@ class Nobody:
     def decided(self, game: str, seconds: float) -> None: ...
 
 
+class Failing(Obliging):
+    """Cannot introduce a game to the second bot, and the first never gets ready."""
+
+    def attach(self, attach: worker_pb2.Attach) -> None:
+        if attach.bot == "b":
+            raise RuntimeError("no introduction")
+
+
+def shared(seats: Seats, there: Obliging) -> Shared:
+    """A worker's, with one coordinator at which three bots are online."""
+    seats.welcomed(there, worker_pb2.TableWelcome(online=["a", "b", "c"]))
+    reports = Reports(there, lambda: Backoff(lambda low, _high: low))
+    return Shared("worker", there, seats, reports, Nobody(), learn=lambda _addresses: None)
+
+
+async def test_when_a_seat_cannot_be_prepared_the_others_do_not_wait_on() -> None:
+    seats = Seats(ArenaClock(Hands()))
+    given = lease(leased(("a", "b")), Library(registry.game, registry.codec))
+    with pytest.raises(ExceptionGroup) as raised:
+        await Attempt(given, shared(seats, Failing(seats))).play()
+    assert raised.group_contains(RuntimeError, match="no introduction")
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
 async def test_a_match_is_never_taken_for_stuck_between_two_steps() -> None:
     seats = Seats(ArenaClock(Hands()))
     there = Obliging(seats)
-    seats.welcomed(there, worker_pb2.TableWelcome(online=["a", "b", "c"]))
-    reports = Reports(there, lambda: Backoff(lambda low, _high: low))
-    shared = Shared("worker", there, seats, reports, Nobody(), learn=lambda _addresses: None)
     message = leased(("a", "b", "c"), deals=5)
     given = replace(lease(message, Library(registry.game, registry.codec)), renew_every=0.0)
-    ended = await asyncio.wait_for(Attempt(given, shared).play(), 20)
+    ended = await asyncio.wait_for(Attempt(given, shared(seats, there)).play(), 20)
     assert ended is Ended.PLAYED
     assert there.reports == 5
     assert there.renewals > 5

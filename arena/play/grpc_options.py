@@ -1,8 +1,8 @@
 """Channel arguments that both ends of a stream must agree on.
 
 A client that pings more often than the server allows is disconnected ("too_many_pings"), so the
-server's minimum lies below the client's interval. docs/protocol.md gives the client's values to
-authors in other languages; a test compares.
+server's minimum lies below the client's interval. Bots have theirs from arena_sdk, or, in other
+languages, from docs/protocol.md; a test compares.
 """
 
 from __future__ import annotations
@@ -37,14 +37,6 @@ _SERVER: Options = (
     _FIXED_WINDOW,
 )
 
-_CLIENT: Options = (
-    ("grpc.keepalive_time_ms", CLIENT_INTERVAL_MS),
-    ("grpc.keepalive_timeout_ms", _ANSWER_WITHIN_MS),
-    ("grpc.keepalive_permit_without_calls", 1),
-    ("grpc.http2.max_pings_without_data", 0),
-    _FIXED_WINDOW,
-)
-
 _REPORT_WINDOW = ("grpc.http2.lookahead_bytes", REPORT_BYTES)
 
 
@@ -62,11 +54,14 @@ def worker_server() -> Options:
     return (*_SERVER, _REPORT_WINDOW, ("grpc.max_receive_message_length", REPORT_BYTES))
 
 
-def play_client() -> Options:
-    """For bots."""
-    return (*_CLIENT, ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES))
-
-
 def client() -> Options:
     """For workers."""
-    return (*_CLIENT, _REPORT_WINDOW, ("grpc.max_receive_message_length", REPORT_BYTES))
+    return (
+        ("grpc.keepalive_time_ms", CLIENT_INTERVAL_MS),
+        ("grpc.keepalive_timeout_ms", _ANSWER_WITHIN_MS),
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.http2.max_pings_without_data", 0),
+        _FIXED_WINDOW,
+        _REPORT_WINDOW,
+        ("grpc.max_receive_message_length", REPORT_BYTES),
+    )

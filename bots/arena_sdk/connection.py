@@ -25,9 +25,10 @@ WELCOME_WITHIN = 10.0
 DEFAULT_SILENCE = 15.0
 """Seconds without a message after which the stream is given up, unless Welcome says another."""
 
-MAX_MESSAGE = 1 << 20
+MAX_MESSAGE = 256 * 1024
 
-# As docs/protocol.md gives them: the server disconnects clients that ping more often.
+# As docs/protocol.md gives them, except the last: the server disconnects clients that ping more
+# often.
 CHANNEL_OPTIONS = (
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),

@@ -24,6 +24,7 @@ from arena.play.wire import duration
 from arena.store import Bot, Opened, Refused, WorkerIdentity
 from arena.store.ids import EntrantId, OwnerId, SessionId
 from arena.v1 import play_pb2
+from arena_sdk.connection import CHANNEL_OPTIONS
 
 PATIENCE = 5.0
 """Seconds after which a script has waited in vain."""
@@ -253,8 +254,7 @@ class Arena:
 
     def channel(self, address: str) -> aio.Channel:
         """A connection of its own."""
-        options = (*grpc_options.play_client(), ("grpc.use_local_subchannel_pool", 1))
-        channel = aio.insecure_channel(address, options)
+        channel = aio.insecure_channel(address, CHANNEL_OPTIONS)
         self.channels.append(channel)
         return channel
 

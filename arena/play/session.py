@@ -192,7 +192,7 @@ class Session:
                 if seat is not None:
                     seat.resign(now)
             case "bye":
-                self._bye(now)
+                self._bye()
             case "hello":
                 self.end(Ending(End.GARBAGE, "Hello is said once a stream, first of all"), now)
             case _:
@@ -213,13 +213,13 @@ class Session:
         if not awaited:
             self.reject(0, 0, f"no Ping with nonce {pong.nonce} is waiting for its Pong")
 
-    def _bye(self, now: Nanos) -> None:
+    def _bye(self) -> None:
         if self.leaving:
             self.reject(0, 0, "Bye was said before")
             return
         self.leaving = True
         self._listener.leaving(self)
-        self._leave_if_free(now)
+        self._leave_if_free()
 
     # ---- time ----
 
@@ -254,6 +254,9 @@ class Session:
         violation, arena = ending.end in VIOLATIONS, ending.end in ARENAS
         for seat in tuple(self.seats.values()):
             seat.lose(now, violation=violation, arena=arena)
+        self._conclude(ending)
+
+    def _conclude(self, ending: Ending) -> None:
         self.shared.observer.disconnected(ending.end)
         self._listener.ended(self, ending)
         self.outbox.close()
@@ -261,11 +264,13 @@ class Session:
     def left(self, seat: Seat) -> None:
         if self.seats.get(seat.handle) is seat:
             del self.seats[seat.handle]
-            self._leave_if_free(0)
+            self._leave_if_free()
 
-    def _leave_if_free(self, now: Nanos) -> None:
-        if self.leaving and not self.seats:
-            self.end(Ending(End.BYE, "the bot said Bye and its games are over"), now)
+    def _leave_if_free(self) -> None:
+        """Without a seat nothing is charged, whatever the time."""
+        if self.leaving and not self.seats and self.ending is None:
+            self.ending = Ending(End.BYE, "the bot said Bye and its games are over")
+            self._conclude(self.ending)
 
 
 def _ping(nonce: int, sent: int) -> bytes:

@@ -10,9 +10,9 @@ from typing import Protocol
 
 import grpc
 
+from arena.coordinator.relay.gathering import Gathering
 from arena.ops.rpc import Abortable
 from arena.play.ending import LEFT, End, Ending
-from arena.play.gathering import Gathering
 from arena.play.instants import SECOND, Nanos
 from arena.play.outbox import Outbox
 

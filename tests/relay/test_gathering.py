@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from arena.play.gathering import FEW, Gathering
+from arena.coordinator.relay.gathering import FEW, Gathering
 
 FOR_EVER = 1e6
 PROMPTLY = 5.0

@@ -6,11 +6,19 @@ import asyncio
 
 from arena.v1 import play_pb2
 
+MOST = 64
+"""Messages in one frame: as long as they can be, they fit into what the arena reads."""
+
+LONGEST_REASON = 1000
+"""Characters, of at most four bytes each."""
+
 
 class Outbox:
-    """Messages of the bot, collected into one frame until the writer takes it.
+    """Messages of the bot, collected until the writer takes them, a frame at a time.
 
-    Nothing is kept over a break: after it the arena repeats its questions, and is answered again.
+    It has no limit of its own: it holds at most the answers to what the arena has asked, which
+    waits for them. Nothing is kept over a break: after it the arena repeats its questions, and is
+    answered again.
     """
 
     def __init__(self) -> None:
@@ -25,8 +33,12 @@ class Outbox:
     async def take(self) -> play_pb2.BotFrame:
         """The next frame, as soon as there is anything to say."""
         await self._filled.wait()
-        self._filled.clear()
         frame, self._frame = self._frame, play_pb2.BotFrame()
+        if len(frame.messages) > MOST:
+            self._frame.messages.extend(frame.messages[MOST:])
+            del frame.messages[MOST:]
+        else:
+            self._filled.clear()
         return frame
 
     def hello(self, hello: play_pb2.Hello) -> None:
@@ -47,7 +59,7 @@ class Outbox:
         failed.handle = handle
         if step is not None:
             failed.step = step
-        failed.reason = reason[:1000]
+        failed.reason = reason[:LONGEST_REASON]
 
     def resign(self, handle: int) -> None:
         self._add().resign.handle = handle

@@ -289,9 +289,9 @@ def twins(table: Table, number: int) -> Iterator[Twins]:
 
 def _follow(trace: Trace, state: State, chance: Recording, told: int) -> int:
     """Follows all that has happened since; the cards are where the game says they are."""
-    for event in state.log[told:]:
+    for event in state._table.log[told:]:
         if isinstance(event, Reshuffled):
-            trace.discard_top_is_down = _lay_down_last(state.log, event)
+            trace.discard_top_is_down = _lay_down_last(state._table.log, event)
         card = trace.follow(event, chance)
         if isinstance(event, Sent):
             trace.asked_about = trace.wandering
@@ -301,7 +301,7 @@ def _follow(trace: Trace, state: State, chance: Recording, told: int) -> int:
     there = state.as_json()
     assert hands == there["hands"]
     assert "".join(map(str, trace.heroes[trace.top :])) == there["deck"]
-    return len(state.log)
+    return len(state._table.log)
 
 
 def _lay_down_last(log: Sequence[Event], reshuffle: Event) -> bool:

@@ -13,7 +13,7 @@ from arena.games import game
 from arena.games.chance import SEED_BYTES, SeedChance
 from arena.games.game import Chance, Outcome, Rng, Seat
 from arena.games.heroes import abilities, holding, polls, rounds, showing
-from arena.games.heroes.actions import Action, Verb
+from arena.games.heroes.actions import VERBS, Action, Verb
 from arena.games.heroes.dealing import Dealing, SeedDealing, StackedDealing
 from arena.games.heroes.heroes import SEATS
 from arena.games.heroes.legal import Actions
@@ -22,6 +22,7 @@ from arena.games.heroes.restoring import restore
 from arena.games.heroes.sampling import hidden
 from arena.games.heroes.setup import set_up
 from arena.games.heroes.table import (
+    ASKED,
     ELIMINATE,
     END,
     FLIP,
@@ -37,58 +38,65 @@ from arena.games.heroes.view import View
 Handler: TypeAlias = Callable[[Table, Action], Step]
 
 
-class State(Table):
-    """A game of Heroes in progress."""
+class State:
+    """A game of Heroes in progress; what lies on the table is its own."""
 
-    __slots__ = ()
+    __slots__ = ("_table", "seats")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.seats = table.seats
 
     @staticmethod
     def dealt(seats: int, options: Options, dealing: Dealing) -> State:
         """A new game, up to its first question."""
-        state = State(seats, options, dealing)
-        set_up(state)
-        _go_on(state, FLIP)
-        return state
+        table = Table(seats, options, dealing)
+        set_up(table)
+        _go_on(table, FLIP)
+        return State(table)
 
     def to_act(self) -> Seat:
-        return self.seat
+        return self._table.seat
 
     def legal_actions(self) -> Actions:
-        return self.legal
+        return self._table.legal
 
     def apply(self, action: game.Action) -> None:
         # One of the legal actions, as the interface says: a check here would cost every step.
         choice: Action = action  # type: ignore[assignment]
-        self.cursors[self.seat] = len(self.log)
-        step = _HANDLERS[choice.code](self, choice)
-        while step:
-            step = _STEPS[step](self)
+        table = self._table
+        table.cursors[table.seat] = len(table.log)
+        _go_on(table, _HANDLERS[choice.code](table, choice))
 
     def outcome(self) -> Outcome | None:
-        return self.result
+        return self._table.result
 
     def clone(self) -> State:
-        twin: State = object.__new__(State)
-        self.copy_to(twin)
-        return twin
+        return State(self._table.copy())
 
     def view(self, seat: Seat | None) -> View:
-        return showing.shown_to(self, seat)
+        return showing.shown_to(self._table, seat)
 
     def as_json(self) -> dict[str, object]:
-        return showing.as_json(self)
+        return showing.as_json(self._table)
 
     def __str__(self) -> str:
-        return showing.in_words(self)
+        return showing.in_words(self._table)
 
 
-def _go_on(state: State, step: Step) -> None:
+def _go_on(table: Table, step: Step) -> None:
     """Until a seat is asked or the game is over."""
     while step:
-        step = _STEPS[step](state)
+        step = _STEPS[step](table)
+
+
+def _asked(table: Table) -> Step:
+    del table
+    raise AssertionError("a game goes on from ASKED when an action is applied")
 
 
 _BY_STEP: dict[Step, Callable[[Table], Step]] = {
+    ASKED: _asked,
     FLIP: rounds.flip,
     WINDOW: polls.window,
     SEND: rounds.send,
@@ -97,8 +105,8 @@ _BY_STEP: dict[Step, Callable[[Table], Step]] = {
     ELIMINATE: holding.eliminate,
     END: rounds.end,
 }
-_STEPS = (rounds.end, *(_BY_STEP[step] for step in sorted(_BY_STEP)))
-"""By step; ASKED, which is 0, is never looked up."""
+_STEPS = tuple(_BY_STEP[step] for step in range(len(_BY_STEP)))
+"""By step."""
 
 _BY_VERB: dict[Verb, Handler] = {
     "pass": polls.passes,
@@ -112,7 +120,7 @@ _BY_VERB: dict[Verb, Handler] = {
     "hire": holding.hires,
     "clue": holding.clues,
 }
-_HANDLERS = tuple(_BY_VERB.values())
+_HANDLERS = tuple(_BY_VERB[verb] for verb in VERBS)
 """By the code of an action."""
 
 
@@ -143,9 +151,9 @@ class Heroes:
         mine = cast("View", view)
         found = hidden(mine, rng)
         chance = SeedChance(rng.getrandbits(8 * SEED_BYTES).to_bytes(SEED_BYTES, "big"))
-        state = State(mine.seats, mine.options, SeedDealing(chance))
-        restore(state, mine, found)
-        return state
+        table = Table(mine.seats, mine.options, SeedDealing(chance))
+        restore(table, mine, found)
+        return State(table)
 
 
 GAME = Heroes()

@@ -1,7 +1,7 @@
 """All that there is on and under the table in a game of Heroes: the data that the rules work on.
 
 The rules are functions on a Table, in modules named by what they are about. Each returns the step
-that comes next, or ASKED when a seat must choose or the game is over; State goes on from there.
+that comes next, or ASKED when a seat must choose or the game is over; a State goes on from there.
 """
 
 from __future__ import annotations
@@ -145,8 +145,9 @@ class Table:
         """By seat: the length of the log at its previous decision."""
         self.result: Outcome | None = None
 
-    def copy_to(self, twin: Table) -> None:
-        """Makes the other, whatever it was, the same table; nothing that changes is shared."""
+    def copy(self) -> Table:
+        """The same table; nothing that changes is shared."""
+        twin: Table = object.__new__(Table)
         twin.seats, twin.options, twin.dealing = self.seats, self.options, self.dealing
         twin.endless, twin.meeting, twin.yes = self.endless, self.meeting, self.yes
         twin.hands, twin.sizes, twin.bands = self.hands[:], self.sizes[:], self.bands[:]
@@ -167,6 +168,7 @@ class Table:
         twin.limits, twin.piles = self.limits[:], self.piles[:]
         twin.returns, twin.reshuffles, twin.result = self.returns, self.reshuffles, self.result
         twin.log, twin.cursors = self.log[:], self.cursors[:]
+        return twin
 
     # ---- who is asked ----
 

@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 from arena.games.game import ActionError, SeatCountError
-from arena.games.heroes import GAME, TRAINER, WITCH, parse
+from arena.games.heroes import GAME, TRAINER, WITCH, parse, rules
 from arena.games.heroes.actions import ACTIONS
 from arena.games.heroes.dealing import StackedDealing
 
@@ -42,3 +42,12 @@ def test_seats_that_cannot_play_are_named_with_those_that_can(seats: int) -> Non
 
 def test_everybody_plays_alone() -> None:
     assert GAME.sides(4, GAME.options({})) == (0, 1, 2, 3)
+
+
+def test_an_action_is_handled_by_what_its_verb_names() -> None:
+    """Handlers are found by number, whatever the order in which they are written down."""
+    assert [rules._HANDLERS[action.code] for action in ACTIONS] == [
+        rules._BY_VERB[action.verb] for action in ACTIONS
+    ]
+    with pytest.raises(AssertionError, match="when an action is applied"):
+        rules._STEPS[0](None)  # type: ignore[arg-type] # no table is looked at

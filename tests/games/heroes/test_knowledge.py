@@ -204,7 +204,7 @@ def test_a_clue_counts_as_the_seats_card_until_it_is_turned_up() -> None:
 def test_after_a_reshuffle_everybody_knows_the_pile_but_for_clues_that_it_did_not_see() -> None:
     """Seat 1's Wizard draws the last card of the deck, then one of the new deck, a 4."""
     state = stacked("13 17 13", HANDS, "5", deck="endless", shuffles=["45"])
-    state.deck[:] = state.deck[-1:]
+    state._table.deck[:] = state._table.deck[-1:]
     assert {view.shuffled for view in views(state)} == {()}
     play(state, "pass", "send:6", "clue:4", "clue:5", "use:7", *["pass"] * 2)
     assert {view.discard for view in views(state)} == {(0,)}
@@ -217,7 +217,7 @@ def test_after_a_reshuffle_everybody_knows_the_pile_but_for_clues_that_it_did_no
 def test_what_leaves_the_new_deck_is_taken_off_by_those_who_see_it() -> None:
     """Of a 2, a 4 and a 5 seat 1's Wizard draws the 2, seat 0 the 4; the 5 is flipped."""
     state = stacked("13 17 13", HANDS, "5", deck="endless", shuffles=["245"])
-    state.deck[:] = state.deck[-1:]
+    state._table.deck[:] = state._table.deck[-1:]
     play(state, "pass", "send:6", "clue:2", "clue:4", "clue:5", "use:7", *["pass"] * 2)
     play(state, "forward", "hire")
     assert state.view(None).requirement == 5
@@ -230,6 +230,6 @@ def test_what_leaves_the_new_deck_is_taken_off_by_those_who_see_it() -> None:
 def test_the_active_seat_draws_before_clue_cards_are_turned_up() -> None:
     """Step 6, in its order: the clue that the draw shuffles in is never turned up."""
     state = stacked(QUIET, HANDS, "5", deck="endless", shuffles=["45"])
-    state.deck.clear()
+    state._table.deck.clear()
     play(state, "send:6", "clue:4", "clue:7", "hire")
     assert "the clue cards are turned up: 7 Wizard" in told(state, None)

@@ -29,7 +29,7 @@ def all_cards(state: State) -> Counter[int]:
     piles = [*cast("list[list[dict[str, int]]]", table["bands"]), table["discard"]]
     for pile in cast("list[list[dict[str, int]]]", piles):
         cards.update(card["hero"] for card in pile)
-    cards.update(hero for hero in (state.wandering, state.hired) if hero)
+    cards.update(hero for hero in (state._table.wandering, state._table.hired) if hero)
     return cards
 
 
@@ -37,20 +37,20 @@ def true(sample: State, view: View) -> None:
     """What was said of hidden cards in the view is true in the sample."""
     fitting = set(meeting_heroes(view))
     if view.origin == "fitting":
-        assert sample.wandering in fitting
+        assert sample._table.wandering in fitting
     if view.origin == "unfit":
-        assert sample.wandering not in fitting
+        assert sample._table.wandering not in fitting
     if view.phase == "send" and not view.ignore:
-        hand = {hero for hero in range(1, 8) if sample.hands[view.active] >> 4 * hero & 15}
+        hand = {hero for hero in range(1, 8) if sample._table.hands[view.active] >> 4 * hero & 15}
         sends = {int(text[5:]) for text in legal(sample)}
         assert sends == (hand & fitting or hand)
-    for clue in sample.clues if sample.wandering else ():
-        assert sample.yes[sample.wandering] >> clue.hero & 1 == clue.answer
+    for clue in sample._table.clues if sample._table.wandering else ():
+        assert sample._table.yes[sample._table.wandering] >> clue.hero & 1 == clue.answer
     for seat, heroes, cards in view.limits:
         held = list(map(int, cast("list[str]", sample.as_json()["hands"])[seat]))
-        held += [clue.hero for clue in sample.clues if clue.seat == seat]
+        held += [clue.hero for clue in sample._table.clues if clue.seat == seat]
         if seat == view.active and view.origin != "deck":
-            held.append(sample.wandering)
+            held.append(sample._table.wandering)
         assert sum(hero in heroes for hero in held) >= cards
 
 
@@ -90,9 +90,9 @@ def test_hidden_cards_come_everywhere_where_they_can_be() -> None:
     rng, places = random.Random(1), Counter[str]()
     for _ in range(3000):
         sample = GAME.sample(view, rng)
-        places["hand"] += sample.hands[0] >> 28 & 15
-        places["deck"] += sample.deck.count(7)
-        places["top"] += sample.deck[-1] == 7
+        places["hand"] += sample._table.hands[0] >> 28 & 15
+        places["deck"] += sample._table.deck.count(7)
+        places["top"] += sample._table.deck[-1] == 7
     assert abs(places["hand"] / 3000 - 4 * 11 / 64) < 0.05
     assert abs(places["deck"] / 3000 - 55 * 11 / 64) < 0.1
     assert abs(places["top"] / 3000 - 11 / 64) < 0.03
@@ -103,7 +103,7 @@ def test_an_unknown_wandering_hero_is_one_that_fits_as_often_as_there_are_cards_
     view = play(stacked(QUIET, "24567 22446 12345", "5"), "send:6").view(1)
     rng, wandering = random.Random(2), Counter[int]()
     for _ in range(2400):
-        wandering[GAME.sample(view, rng).wandering] += 1
+        wandering[GAME.sample(view, rng)._table.wandering] += 1
     assert set(wandering) == {2, 4, 6}
     for hero, left in ((2, 9), (4, 9), (6, 10)):
         assert abs(wandering[hero] / 2400 - left / 28) < 0.04
@@ -112,9 +112,9 @@ def test_an_unknown_wandering_hero_is_one_that_fits_as_often_as_there_are_cards_
 def test_the_answers_to_ones_own_clues_narrow_it_down() -> None:
     state = play(stacked(QUIET, "24567 24567 24567", "5"), "send:6", "clue:2", "clue:4")
     rng = random.Random(3)
-    assert {GAME.sample(state.view(1), rng).wandering for _ in range(50)} == {6}
+    assert {GAME.sample(state.view(1), rng)._table.wandering for _ in range(50)} == {6}
     assert state.view(1).wandering == 0
-    assert len({GAME.sample(state.view(2), rng).wandering for _ in range(50)}) == 3
+    assert len({GAME.sample(state.view(2), rng)._table.wandering for _ in range(50)}) == 3
 
 
 def test_a_clue_that_one_did_not_see_goes_with_its_answer() -> None:
@@ -122,9 +122,9 @@ def test_a_clue_that_one_did_not_see_goes_with_its_answer() -> None:
     rng, clues = random.Random(4), set()
     for _ in range(80):
         sample = GAME.sample(state.view(2), rng)
-        yes, no = (clue.hero for clue in sample.clues)
-        assert yes == sample.wandering
-        assert no != sample.wandering
+        yes, no = (clue.hero for clue in sample._table.clues)
+        assert yes == sample._table.wandering
+        assert no != sample._table.wandering
         clues.add(no)
     assert clues == {1, 2, 3, 4, 5, 6, 7}
 
@@ -148,7 +148,7 @@ def test_a_sample_of_a_poll_about_a_chicken_goes_on_with_it() -> None:
 def test_other_readers_of_a_sample_know_what_the_view_says_they_know() -> None:
     state = play(stacked(QUIET, HANDS, "5"), "send:6", "clue:6")
     sample = GAME.sample(state.view(2), random.Random(1))
-    assert sample.view(0).wandering == sample.view(1).wandering == sample.wandering
+    assert sample.view(0).wandering == sample.view(1).wandering == sample._table.wandering
     assert sample.view(0).events == sample.view(None).events == ()
 
 

@@ -72,7 +72,7 @@ def test_a_reshuffle_needs_the_discard_pile_but_for_its_top_card() -> None:
     ):
         hands = "24567 24567 24567"
         state = stacked("17 13 13", hands, "5", deck="endless", shuffles=shuffles)
-        state.deck.clear()
-        state.discard.insert(0, 7)
+        state._table.deck.clear()
+        state._table.discard.insert(0, 7)
         with pytest.raises(StackedError, match=message):
             play(state, "use:7", "pass", "pass")

@@ -7,6 +7,7 @@ left out. https://protobuf.dev/programming-guides/encoding/
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -28,6 +29,22 @@ class Written:
     __slots__ = ("written",)
 
     written: bytes
+
+
+Told = TypeVar("Told", bound=Written)
+
+
+def parts(events: Sequence[Told], write: Callable[[Told], bytes]) -> list[bytes]:
+    """Each event as ``write`` gives it, at the first time; it is kept with the event itself."""
+    try:
+        return [event.written for event in events]
+    except AttributeError:
+        return [_kept_with(event, write(event)) for event in events]
+
+
+def _kept_with(event: Written, written: bytes) -> bytes:
+    object.__setattr__(event, "written", written)  # events are frozen, and stay what they are
+    return written
 
 
 def varint(number: int) -> bytes:

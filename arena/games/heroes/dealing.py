@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from arena.games.chance import Draw
-from arena.games.game import Chance, Item, Seat, StackedError
+from arena.games.game import Chance, Seat, StackedError
 from arena.games.heroes.heroes import ALL_SEATS, BOX, CARDS, COPIES, HEROES, Hero
+from arena.games.stacked import StackedChance, check_sources, whole_number
 
 
 class Dealing(Protocol):
@@ -63,16 +64,13 @@ class SeedDealing:
 _STARTS = tuple(Draw("start", bytes(range(max(1, seats)))) for seats in range(len(ALL_SEATS) + 1))
 
 
-class StackedDealing:
-    """Explicit chance of a record; also a Chance in form, so that a game can be made with it."""
+class StackedDealing(StackedChance):
+    """Explicit chance of a record."""
 
     __slots__ = ("_deck", "_shuffles", "_start")
 
     def __init__(self, given: Mapping[str, object]) -> None:
-        if unknown := sorted(given.keys() - set(_SOURCES)):
-            raise StackedError(
-                f"stacked chance has no source {unknown[0]!r}; it has {', '.join(_SOURCES)}"
-            )
+        check_sources(given, _SOURCES)
         self._deck = _cards("deck", given["deck"]) if "deck" in given else None
         if self._deck is not None:
             _check_box(self._deck)
@@ -80,7 +78,7 @@ class StackedDealing:
         if not isinstance(shuffles, list):
             raise StackedError("stacked source 'shuffles' must be a list")
         self._shuffles = [_cards("shuffles", cards) for cards in shuffles]
-        self._start = _seat(given["start"]) if "start" in given else None
+        self._start = whole_number("start", given["start"]) if "start" in given else None
 
     def start(self, seats: int) -> Seat:
         if self._start is None:
@@ -118,17 +116,6 @@ class StackedDealing:
             )
         return list(order)
 
-    def draws(self, source: str, values: bytes, times: int) -> bytes:
-        del values, times
-        raise StackedError(f"stacked chance has no source {source!r}")
-
-    def drawn(self, draw: Draw, times: int) -> bytes:
-        return self.draws(draw.source, b"", times)
-
-    def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:
-        del items
-        raise StackedError(f"stacked chance has no source {source!r}")
-
 
 _SOURCES = ("deck", "start", "shuffles")
 
@@ -153,9 +140,3 @@ def _check_box(deck: Sequence[Hero]) -> None:
             raise StackedError(
                 f"stacked source 'deck' has {count} of hero {hero}; the box has {COPIES} of each"
             )
-
-
-def _seat(value: object) -> Seat:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise StackedError(f"stacked source 'start': {value!r} must be a whole number from 0")
-    return value

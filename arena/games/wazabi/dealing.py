@@ -8,6 +8,7 @@ from typing import Protocol
 
 from arena.games.chance import Draw
 from arena.games.game import Chance, Item, Seat, StackedError
+from arena.games.stacked import StackedChance, check_sources, whole_number
 from arena.games.wazabi.actions import ALL_SEATS
 from arena.games.wazabi.cards import BOX, BY_NAME, CARDS, COPIES, Card
 from arena.games.wazabi.events import Rolled
@@ -118,16 +119,13 @@ _BOX: tuple[int, ...] = tuple(map(int, BOX))
 _PLACES = bytes(range(len(BOX)))
 
 
-class StackedDealing:
-    """Explicit chance of a record; also a Chance in form, so that a game can be made with it."""
+class StackedDealing(StackedChance):
+    """Explicit chance of a record."""
 
     __slots__ = ("_deck", "_picks", "_rolls", "_shuffles", "_start")
 
     def __init__(self, given: Mapping[str, object]) -> None:
-        if unknown := sorted(given.keys() - set(_SOURCES)):
-            raise StackedError(
-                f"stacked chance has no source {unknown[0]!r}; it has {', '.join(_SOURCES)}"
-            )
+        check_sources(given, _SOURCES)
         self._deck = _cards("deck", given.get("deck", []))
         if extra := Counter(self._deck) - Counter(BOX):
             card = min(extra)
@@ -135,10 +133,10 @@ class StackedDealing:
                 f"stacked source 'deck' has too many {card}: the box has {COPIES[card]}"
             )
         self._rolls = [_faces(entry) for entry in _list("rolls", given.get("rolls", []))]
-        self._picks = [_index("picks", n) for n in _list("picks", given.get("picks", []))]
+        self._picks = [whole_number("picks", n) for n in _list("picks", given.get("picks", []))]
         shuffles = _list("shuffles", given.get("shuffles", []))
         self._shuffles = [_cards("shuffles", cards) for cards in shuffles]
-        self._start = _index("start", given["start"]) if "start" in given else None
+        self._start = whole_number("start", given["start"]) if "start" in given else None
 
     def start(self, seats: int) -> Seat:
         if self._start is None:
@@ -182,17 +180,6 @@ class StackedDealing:
             )
         return list(map(int, cards))
 
-    def draws(self, source: str, values: bytes, times: int) -> bytes:
-        del values, times
-        raise StackedError(f"stacked chance has no source {source!r}")
-
-    def drawn(self, draw: Draw, times: int) -> bytes:
-        return self.draws(draw.source, b"", times)
-
-    def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:
-        del items
-        raise StackedError(f"stacked chance has no source {source!r}")
-
 
 _SOURCES = ("deck", "rolls", "picks", "shuffles", "start")
 
@@ -232,9 +219,3 @@ def _faces(entry: object) -> str:
             "W, C or G, a die"
         )
     return entry
-
-
-def _index(source: str, value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise StackedError(f"stacked source {source!r}: {value!r} must be a whole number from 0")
-    return value

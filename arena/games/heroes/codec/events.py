@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 
 from arena.games.codec import ByNumber
@@ -111,18 +111,9 @@ def _put_rest(message: pb.HeroesEvent, event: OfSeat) -> None:
             message.hero = hero_number(event.hero)
 
 
-def event_parts(events: Sequence[Event]) -> list[bytes]:
-    """Of each event: a view with nothing but it, serialised. Kept with the event itself."""
-    try:
-        return [event.written for event in events]
-    except AttributeError:
-        return [_write(event) for event in events]
-
-
-def _write(event: Event) -> bytes:
-    written = pb.HeroesView(events=[event_message(event)]).SerializeToString()
-    object.__setattr__(event, "written", written)  # events are frozen, and stay what they are
-    return written
+def event_part(event: Event) -> bytes:
+    """A view with nothing but the event, serialised."""
+    return pb.HeroesView(events=[event_message(event)]).SerializeToString()
 
 
 def _used(message: pb.HeroesEvent) -> Used:

@@ -13,7 +13,7 @@ from typing import Any, cast
 from arena.games import game
 from arena.games.codec import ByNumber, shallow
 from arena.games.game import NOBODY
-from arena.games.heroes.codec.events import event_message, event_of, event_parts
+from arena.games.heroes.codec.events import event_message, event_of, event_part
 from arena.games.heroes.codec.parts import (
     ACTION_OF,
     ACTION_PARTS,
@@ -25,7 +25,7 @@ from arena.games.heroes.codec.parts import (
 from arena.games.heroes.events import Claimed, Clued, Event, Used
 from arena.games.heroes.heroes import Hero
 from arena.games.heroes.view import Limit, Member, Origin, Phase, View
-from arena.games.wire import NumberField, NumbersField, delimited, numbers
+from arena.games.wire import NumberField, NumbersField, delimited, numbers, parts
 from arena.v1 import heroes_pb2 as pb
 
 _PHASES: dict[Phase, pb.HeroesPhase.ValueType] = {
@@ -77,7 +77,7 @@ _SHUFFLED = NumbersField(_of.SHUFFLED_FIELD_NUMBER)
 
 def view_message(view: View) -> bytes:
     """A serialised HeroesView."""
-    pieces = event_parts(view.events)
+    pieces = parts(view.events, event_part)
     pieces += (
         b"" if view.seat is None else _SEAT[view.seat],
         options_part(view.options),

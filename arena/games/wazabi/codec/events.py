@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from arena.games.wazabi.codec.parts import (
@@ -85,18 +84,9 @@ def _card_message(event: Dealt | Drew | Played | Took | Discarded | Out) -> pb.W
     return pb.WazabiEvent(kind=kind, seat=seat, cards=card_numbers(cards))
 
 
-def event_parts(events: Sequence[Event]) -> list[bytes]:
-    """Of each event: a view with nothing but it, serialised. Kept with the event itself."""
-    try:
-        return [event.written for event in events]
-    except AttributeError:
-        return [_write(event) for event in events]
-
-
-def _write(event: Event) -> bytes:
-    written = pb.WazabiView(events=[event_message(event)]).SerializeToString()
-    object.__setattr__(event, "written", written)  # events are frozen, and stay what they are
-    return written
+def event_part(event: Event) -> bytes:
+    """A view with nothing but the event, serialised."""
+    return pb.WazabiView(events=[event_message(event)]).SerializeToString()
 
 
 @lru_cache(maxsize=1 << 14)

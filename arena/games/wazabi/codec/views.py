@@ -14,7 +14,7 @@ from arena.games import game
 from arena.games.codec import ByNumber, shallow
 from arena.games.game import NOBODY
 from arena.games.wazabi.cards import Card
-from arena.games.wazabi.codec.events import event_of, event_parts
+from arena.games.wazabi.codec.events import event_of, event_part
 from arena.games.wazabi.codec.parts import (
     ACTION_OF,
     ACTION_PARTS,
@@ -26,7 +26,7 @@ from arena.games.wazabi.codec.parts import (
     options_part,
 )
 from arena.games.wazabi.view import Phase, View
-from arena.games.wire import NumberField, NumbersField, delimited, numbers
+from arena.games.wire import NumberField, NumbersField, delimited, numbers, parts
 from arena.v1 import wazabi_pb2 as pb
 
 _PHASES: dict[Phase, pb.WazabiPhase.ValueType] = {
@@ -63,7 +63,7 @@ _OUT = NumbersField(_of.OUT_FIELD_NUMBER)
 
 def view_message(view: View) -> bytes:
     """A serialised WazabiView."""
-    pieces = event_parts(view.events)
+    pieces = parts(view.events, event_part)
     pieces += (
         b"" if view.seat is None else _SEAT[view.seat],
         options_part(view.options),

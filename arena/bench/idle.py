@@ -14,6 +14,7 @@ from pathlib import Path
 
 from grpc.aio import insecure_channel
 
+from arena.games import registry
 from arena.ops import notify
 from arena.play.limits import PROTOCOL
 from arena.v1.play_pb2 import ArenaFrame, BotFrame, BotMessage, GameVersion, Hello, Pong
@@ -53,7 +54,9 @@ def _hello() -> Hello:
         build="idle",
         instance=secrets.token_hex(16),
         connection=1,
-        games=[GameVersion(name="wazabi", rules=1)],
+        games=[
+            GameVersion(name=name, rules=registry.game(name).rules) for name in registry.names()
+        ],
         concurrent_games=1,
     )
 

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from arena.store.answers import Standing
     from arena.store.ids import PoolId
 
-app = typer.Typer(help="Ratings: show the tables, recompute them.", no_args_is_help=True)
+app = typer.Typer(
+    help="Ratings: show the tables, recompute them, make pools.", no_args_is_help=True
+)
+
+LONGEST_NAME = 64
 
 Database: TypeAlias = Annotated[
     str | None,
@@ -50,6 +54,32 @@ def show(
         print("no match has been scheduled yet")
     else:
         _print(tables)
+
+
+@app.command()
+def pool(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name.", show_default=False)],
+    game: Annotated[str, typer.Argument(help="The game rated there.", show_default=False)],
+    database: Database = None,
+    data: options.Data = None,
+) -> None:
+    """Make a pool, for `arena match create --pool`; a game's own is made by itself."""
+    from arena.games.game import GameError
+    from arena.games.registry import game as known
+    from arena.store.ids import PoolId
+
+    if not (name.isprintable() and 0 < len(name) <= LONGEST_NAME):
+        raise UserError(f"a pool's name has 1 to {LONGEST_NAME} printable characters")
+    try:
+        known(game)
+    except GameError as error:
+        raise UserError(str(error)) from error
+    with _opened(database, data) as store:
+        if name in store.queries().pools():
+            raise UserError(f"there is a pool {name!r} already")
+        with store.unit() as unit:
+            unit.create_pool(PoolId(name), game)
+    print(f"pool {name} made: arena match create {game} BOT... --pool {name} uses it")
 
 
 @app.command()

@@ -13,6 +13,8 @@ from typer.testing import CliRunner, Result
 from arena.cli import ratings
 from arena.cli.lazy import UserError
 from arena.store import Store
+from arena.store.commands import NewMatch
+from arena.store.ids import PoolId
 from tests.store.world import World, game, spec
 
 
@@ -128,3 +130,18 @@ def test_a_database_that_is_not_there_is_the_users_error_and_not_made(tmp_path: 
         run("show", "--database", f"postgresql:///arena?host={tmp_path}")
     with pytest.raises(UserError, match="'nonsense' is no database URL"):
         run("show", "--database", "nonsense")
+
+
+def test_a_pool_is_made_once_and_matches_can_be_rated_there(world: World, url: str) -> None:
+    assert run("pool", "friends", "wazabi", "--database", url).exit_code == 0
+    assert world.store.queries().pools() == ("friends",)
+    bots = world.bots(2)
+    with world.store.unit() as unit:
+        unit.create_matches([NewMatch(spec(2), bots, pool=PoolId("friends"))])
+    for words, sentence in (
+        (("friends", "wazabi"), "there is a pool 'friends' already"),
+        (("others", "chess"), "there is no game 'chess'"),
+        (("", "wazabi"), "a pool's name has 1 to 64 printable characters"),
+    ):
+        with pytest.raises(UserError, match=sentence):
+            run("pool", *words, "--database", url)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,7 +16,7 @@ from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from arena.store import MatchState, Store
-    from arena.store.answers import MatchDetails
+    from arena.store.answers import MatchDetails, Quarantined
 
 app = typer.Typer(
     help="Create matches, look at them, void them.", no_args_is_help=True, add_completion=False
@@ -163,13 +164,58 @@ def records(
         if details.state not in (MatchState.FINISHED, MatchState.VOID):
             raise UserError(f"match {match} is {details.state}; records are given when it is over")
         found = list(store.queries().records(details.id))
+    numbered = zip(details.played, found, strict=True)
+    _write(folder, {f"{details.id}-{game.number}.json": record for game, record in numbered})
+    print(f"{counted(len(found), 'record')} in {folder}")
+
+
+@app.command()
+def quarantine(
+    last: Annotated[int, typer.Option(min=1, help="So many, the newest.")] = 20,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write the reports there.", show_default=False),
+    ] = None,
+    as_json: options.Json = False,
+    data: options.Data = None,
+) -> None:
+    """List the reports of games that were not believed, oldest first; they count nowhere."""
+    with options.store(data) as store:
+        queries = store.queries()
+        found, all_of_them = queries.quarantine(last), queries.quarantined()
+    if save is not None:
+        _write(save, {f"{report.id}.report": report.report for report in found})
+    if as_json:
+        print(json.dumps({"quarantine": [_refused(report) for report in found]}))
+        return
+    for report in found:
+        print("  ".join(f"{value}" for value in _refused(report).values()))
+    if not found:
+        print("no report has been refused")
+    if all_of_them > len(found):
+        print(f"({counted(all_of_them - len(found), 'older one')}: --last N shows more)")
+
+
+def _refused(report: Quarantined) -> dict[str, object]:
+    """What a report claimed, and why it was not believed."""
+    return {
+        "at": report.at.isoformat(timespec="seconds"),
+        "id": report.id,
+        "match": report.match,
+        "attempt": report.fence,
+        "game": report.game,
+        "worker": report.worker,
+        "reason": report.reason,
+    }
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for game, record in zip(details.played, found, strict=True):
-            (folder / f"{details.id}-{game.number}.json").write_bytes(record)
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
     except OSError as error:
         raise UserError(f"{folder} cannot be written to: {error.strerror}") from error
-    print(f"{counted(len(found), 'record')} in {folder}")
 
 
 def _details(store: Store, match: str) -> MatchDetails:

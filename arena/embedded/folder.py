@@ -99,8 +99,10 @@ def _make(path: Path) -> None:
 
 
 def _in_use(path: Path) -> str:
+    play = (announced(path) or {}).get("play")
+    where = f", for bots at {play}" if play else ""
     return (
-        f"another arena runs on the data folder {path}: "
+        f"another arena runs on the data folder {path}{where}: "
         "stop it first, or give another folder with --data"
     )
 

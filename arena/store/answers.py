@@ -35,6 +35,23 @@ class SeatDetails:
 
 
 @dataclass(frozen=True, slots=True)
+class Quarantined:
+    """A report that was not believed, and what it claimed; nothing of that need exist.
+
+    ``report``: as it was kept, a serialised ReportRequest of arena.internal.v1.
+    """
+
+    id: str
+    match: MatchId
+    fence: int
+    game: int
+    worker: WorkerInstance | None
+    reason: str
+    at: datetime
+    report: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """The newest lease of a match. ``given_up``: it has ended, and not with the match's last game.
 

@@ -15,6 +15,7 @@ from arena.coordinator.waiting import reasons
 from arena.games.record import Record, verify
 from arena.internal.v1 import worker_pb2
 from arena.match.faults import FaultKind
+from arena.match.spec import MatchId
 from arena.store import ReleaseCause, Store
 from tests.coordinator import playing
 from tests.coordinator.conftest import COORDINATOR, Office, worker
@@ -319,3 +320,26 @@ def test_a_folder_without_an_arena_is_not_made(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"no arena in .*/typo: arena up makes one"):
         Shell(tmp_path / "typo").bot("list")
     assert not (tmp_path / "typo").exists()
+
+
+# ---- the quarantine ----
+
+
+def test_what_was_not_believed_is_listed_and_can_be_saved(
+    shell: Shell, office: Office, tmp_path: Path
+) -> None:
+    assert shell.match("quarantine") == "no report has been refused\n"
+    for game in (0, 1):
+        with office.store.unit() as unit:
+            unit.quarantine(MatchId("m1"), 3, game, None, f"not {game}", b"report %d" % game)
+    last = shell.match("quarantine", "--last", "1")
+    assert last.splitlines()[0].endswith("  m1  3  1  None  not 1")
+    assert last.splitlines()[1] == "(1 older one: --last N shows more)"
+    listed = shell.json("quarantine", "--save", str(tmp_path / "saved"))["quarantine"]
+    assert isinstance(listed, list)
+    assert [(row["match"], row["game"], row["reason"]) for row in listed] == [
+        ("m1", 0, "not 0"),
+        ("m1", 1, "not 1"),
+    ]
+    saved = [(tmp_path / "saved" / f"{row['id']}.report").read_bytes() for row in listed]
+    assert saved == [b"report 0", b"report 1"]

@@ -37,6 +37,16 @@ def test_a_running_arena_is_found_through_its_folder(tmp_path: Path) -> None:
     assert folder.announced(tmp_path) is None
 
 
+def test_who_is_refused_is_told_where_the_arena_that_runs_is(tmp_path: Path) -> None:
+    with folder.held(tmp_path) as data:
+        data.announce({"play": "127.0.0.1:7700"})
+        with (
+            pytest.raises(FolderInUseError, match=r", for bots at 127\.0\.0\.1:7700: stop it"),
+            folder.held(tmp_path),
+        ):
+            pass
+
+
 def test_what_a_killed_arena_announced_is_not_believed(tmp_path: Path) -> None:
     with folder.held(tmp_path) as data:
         data.announce({"play": "127.0.0.1:7700"})

@@ -233,12 +233,6 @@ def dealt(seat: Seat, hand: int) -> Dealt:
     return Dealt(seat, unpacked(hand))
 
 
-@lru_cache(maxsize=1 << 12)
-def discarded(seat: Seat, hand: int) -> Discarded:
-    """The seat discards these cards, sorted by the table."""
-    return Discarded(seat, unpacked(hand))
-
-
 # ---- words ----
 
 

@@ -50,11 +50,6 @@ def with_cards(sizes: int) -> Seats:
     return sizes + _TO_ONE & EVERYBODY
 
 
-def with_two(sizes: int) -> Seats:
-    """Seats with two cards or more."""
-    return sizes + _TO_TWO & EVERYBODY
-
-
 def with_three(sizes: int) -> Seats:
     """Seats with three cards or more."""
     return sizes + _TO_THREE & EVERYBODY

@@ -19,6 +19,7 @@ from arena.store.answers import (
     AttemptDetails,
     GameDetails,
     MatchDetails,
+    Quarantined,
     Queue,
     SeatDetails,
     Totals,
@@ -166,6 +167,19 @@ class MatchQueries(Reading):
         """How many reports were not believed."""
         with self.read() as session:
             return session.execute(select(func.count()).select_from(QuarantineRow)).scalar_one()
+
+    def quarantine(self, last: int) -> tuple[Quarantined, ...]:
+        """The newest reports that were not believed, so many at most, oldest first."""
+        newest = select(QuarantineRow).order_by(QuarantineRow.at.desc(), QuarantineRow.id.desc())
+        with self.read() as session:
+            rows = list(session.execute(newest.limit(last)).scalars())
+            return tuple(map(_quarantined, reversed(rows)))
+
+
+def _quarantined(row: QuarantineRow) -> Quarantined:
+    report = decompress(row.report)
+    claims = row.match, row.fence, row.number, row.worker
+    return Quarantined(row.id, *claims, row.reason, row.at, report)
 
 
 def _records_after(last: RecordId) -> Select[RecordId, bytes]:

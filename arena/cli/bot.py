@@ -20,7 +20,7 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="The bot's name.", sho
 def create(name: Name, data: options.Data = None) -> None:
     """Create a bot."""
     with options.store(data) as store, store.unit() as unit:
-        unit.create_bot(name)
+        unit.create_bot(name, options.person())
     print(f"bot {name} created; arena bot token {name} gives it a token")
 
 
@@ -39,10 +39,10 @@ def token(
     with options.store(data) as store:
         known = store.queries().bot_named(name)
         with store.unit() as unit:
-            bot = known.id if known is not None else unit.create_bot(name)
+            bot = known.id if known is not None else unit.create_bot(name, options.person())
             if revoke:
                 unit.revoke_tokens(bot, options.person())
-            issued = unit.issue_token(bot)
+            issued = unit.issue_token(bot, options.person())
     print(issued)
 
 

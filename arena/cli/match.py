@@ -87,7 +87,7 @@ def create(
     )
     with options.store(data) as store:
         try:
-            (match,) = schedule(store, [order])
+            (match,) = schedule(store, [order], options.person())
         except OrderError as error:
             raise UserError(str(error)) from error
     print(json.dumps({"match": match}) if as_json else match)

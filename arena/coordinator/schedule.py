@@ -50,8 +50,8 @@ class MatchOrder:
     pool: str | None = None
 
 
-def schedule(store: Store, orders: Sequence[MatchOrder]) -> tuple[MatchId, ...]:
-    """Schedules all of the matches or none, as one plan; raises OrderError."""
+def schedule(store: Store, orders: Sequence[MatchOrder], by: str = "arena") -> tuple[MatchId, ...]:
+    """Schedules all of the matches or none, as one plan, on behalf of ``by``; raises OrderError."""
     planned = [(order, spec_of(order), _entrants(store, order)) for order in orders]
     try:
         with store.unit() as unit:
@@ -66,7 +66,8 @@ def schedule(store: Store, orders: Sequence[MatchOrder]) -> tuple[MatchId, ...]:
                         priority=order.priority,
                     )
                     for order, spec, entrants in planned
-                ]
+                ],
+                by,
             )
     except StoreError as error:
         raise OrderError(str(error)) from error

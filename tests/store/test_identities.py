@@ -8,9 +8,10 @@ import pytest
 from sqlalchemy import select
 
 from arena.match.spec import BotId
-from arena.store import NameInUseError, Store, StoreError, UnknownError
-from arena.store.ids import DEFAULT_OWNER
+from arena.store import NameInUseError, NewMatch, Store, StoreError, UnknownError
+from arena.store.ids import DEFAULT_OWNER, PoolId
 from arena.store.models import AuditRow, TokenRow
+from tests.store.world import spec
 
 
 def test_a_bot_comes_with_the_entrant_that_is_rated(store: Store) -> None:
@@ -52,7 +53,9 @@ def test_a_revoked_token_proves_nothing_and_who_did_it_is_known(store: Store) ->
         assert unit.revoke_tokens(bot, by="carol") == 2
     assert [store.queries().bot_of_token(token) for token in tokens] == [None, None]
     with store.unit() as unit:
-        audit = unit.session.scalars(select(AuditRow)).one()
+        audit = unit.session.scalars(
+            select(AuditRow).where(AuditRow.action == "revoke tokens")
+        ).one()
         assert (audit.by, audit.action, audit.subject) == ("carol", "revoke tokens", bot)
 
 
@@ -83,3 +86,25 @@ def test_a_failed_unit_of_work_leaves_nothing_behind(store: Store) -> None:
     with pytest.raises(RuntimeError, match="half way"):
         fail_half_way()
     assert store.queries().bots() == ()
+
+
+def test_everything_that_an_admin_does_is_an_audit_row(store: Store) -> None:
+    with store.unit() as unit:
+        alice, bob = (unit.create_bot(name, by="carol") for name in ("alice", "bob"))
+        unit.issue_token(alice, by="carol")
+        unit.create_pool(PoolId("cup"), "wazabi", by="carol")
+        unit.create_pool(PoolId("cup"), "wazabi", by="dave")
+        (match,) = unit.create_matches([NewMatch(spec(2), (alice, bob))], by="carol")
+    with store.unit() as unit:
+        rows = unit.session.scalars(select(AuditRow)).all()
+        assert {row.by for row in rows} == {"carol"}
+        assert sorted((row.action, row.subject) for row in rows) == sorted(
+            [
+                ("create bot", alice),
+                ("create bot", bob),
+                ("issue token", alice),
+                ("create pool", "cup"),
+                ("create pool", "wazabi"),
+                ("create matches", match),
+            ]
+        )

@@ -19,7 +19,7 @@ from arena.store.models import (
     VersionRow,
 )
 from arena.store.states import TokenScope, VersionKind
-from arena.store.unit.transaction import Transaction
+from arena.store.unit.transaction import ARENA, Transaction
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
@@ -32,7 +32,7 @@ def token_hash(token: str) -> bytes:
 class IdentityCommands(Transaction):
     """Bots, versions, tokens."""
 
-    def create_bot(self, name: str) -> BotId:
+    def create_bot(self, name: str, by: str = ARENA) -> BotId:
         """A bot, and the entrant that is this bot alone.
 
         Raises NameInUseError, and StoreError for a name that is not allowed.
@@ -43,17 +43,20 @@ class IdentityCommands(Transaction):
         if not self.insert_missing(BotRow, [row]) or not self.insert_missing(EntrantRow, [alone]):
             raise NameInUseError(f"there is a bot or a team called {name!r} already")
         self.session.add(MemberRow(entrant=entrant, bot=bot))
+        self.audit(by, "create bot", bot, name=name)
         self.session.flush()
         return bot
 
-    def issue_token(self, bot: BotId) -> str:
+    def issue_token(self, bot: BotId, by: str = ARENA) -> str:
         """A new token for the bot; this is the only time that it can be read."""
         if self.session.get(BotRow, bot) is None:
             raise UnknownError(f"there is no bot {bot!r}")
         token = "arena_" + urlsafe_b64encode(secrets.token_bytes(32)).rstrip(b"=").decode()
+        known = TokenId(new_id())
+        self.audit(by, "issue token", bot, token=known)
         self.session.add(
             TokenRow(
-                id=TokenId(new_id()),
+                id=known,
                 sha256=token_hash(token),
                 scope=TokenScope.BOT,
                 bot=bot,

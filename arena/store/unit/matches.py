@@ -29,6 +29,7 @@ from arena.store.models import (
 from arena.store.states import AttemptEnd, Blame, MatchState, VersionKind
 from arena.store.unit.presence import PresenceCommands
 from arena.store.unit.ratings import RatingCommands
+from arena.store.unit.transaction import ARENA
 
 _Entered: TypeAlias = tuple[NewMatch, tuple[EntrantId, ...]]
 
@@ -36,12 +37,13 @@ _Entered: TypeAlias = tuple[NewMatch, tuple[EntrantId, ...]]
 class MatchCommands(PresenceCommands, RatingCommands):
     """Scheduling, voiding."""
 
-    def create_pool(self, pool: PoolId, game: str) -> None:
+    def create_pool(self, pool: PoolId, game: str, by: str = ARENA) -> None:
         """A pool in which everyone begins with 1500; nothing happens if it exists."""
         row = {"id": pool, "game": game, "start": START, "k0": K0, "created_at": self.now()}
-        self.insert_missing(PoolRow, [row])
+        if self.insert_missing(PoolRow, [row]):
+            self.audit(by, "create pool", pool, game=game)
 
-    def create_matches(self, news: Sequence[NewMatch]) -> tuple[MatchId, ...]:
+    def create_matches(self, news: Sequence[NewMatch], by: str = ARENA) -> tuple[MatchId, ...]:
         """Schedules matches, and freezes their entrants' ratings and K.
 
         Each entrant's matches in this call count as planned together. Raises StoreError.
@@ -50,7 +52,9 @@ class MatchCommands(PresenceCommands, RatingCommands):
             return ()
         known = self._entrants(news)
         self._check_common(news)
-        batch = [(new, self._pool(new), tuple(known[bot] for bot in new.entrants)) for new in news]
+        batch = [
+            (new, self._pool(new, by), tuple(known[bot] for bot in new.entrants)) for new in news
+        ]
         made: dict[int, dict[str, object]] = {}
         seats: list[dict[str, object]] = []
         for pool in dict.fromkeys(pool for _, pool, _ in batch):
@@ -64,13 +68,15 @@ class MatchCommands(PresenceCommands, RatingCommands):
         rows = [made[i] for i in range(len(batch))]
         self.session.execute(insert(MatchRow), rows)
         self.session.execute(insert(MatchSeatRow), seats)
-        return tuple(MatchId(str(row["id"])) for row in rows)
+        created = tuple(MatchId(str(row["id"])) for row in rows)
+        self.audit(by, "create matches", created[0], matches=created)
+        return created
 
-    def _pool(self, new: NewMatch) -> PoolRow:
+    def _pool(self, new: NewMatch, by: str) -> PoolRow:
         name = new.pool or PoolId(new.spec.game)
         pool = self.session.get(PoolRow, name)
         if pool is None and new.pool is None:
-            self.create_pool(name, new.spec.game)
+            self.create_pool(name, new.spec.game, by)
             pool = self.session.get(PoolRow, name)
         if pool is None:
             raise UnknownError(f"there is no pool {name!r}")

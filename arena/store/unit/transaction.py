@@ -17,6 +17,9 @@ from arena.store.models import AuditRow, Row
 from arena.store.models.row import UtcTime
 from arena.store.times import Times
 
+ARENA = "arena"
+"""Who acts where no admin does: a tournament of its own, a match to which nobody came."""
+
 Clock: TypeAlias = Callable[[], datetime]
 
 

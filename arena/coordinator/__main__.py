@@ -9,9 +9,10 @@ import sys
 from collections.abc import Callable
 
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 from arena.coordinator.coordinator import Coordinator
-from arena.coordinator.database import DatabaseError, open_store
+from arena.coordinator.database import DatabaseError, cause, open_store
 from arena.coordinator.terms import Terms
 from arena.ops import garbage, logs, notify
 from arena.ops.address import AddressError
@@ -44,6 +45,9 @@ async def serve(settings: Settings) -> str | None:
     except (AddressError, DatabaseError) as error:
         await coordinator.stop()
         raise StartError(str(error)) from error
+    except DBAPIError as error:
+        await coordinator.stop()
+        raise StartError(f"the database refuses a coordinator: {cause(error)}") from error
     log.info("ready", play=where.play, worker=where.worker, http=where.http)
     garbage.settle()
     notify.ready(play=where.play, worker=where.worker, http=where.http)

@@ -11,6 +11,7 @@ from importlib.metadata import version
 
 import grpc.aio
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 from arena.coordinator.database import Database, DatabaseError
 from arena.coordinator.dispatch import Bells, Demand, Dispatch
@@ -22,7 +23,7 @@ from arena.coordinator.relay import Ports, Relay
 from arena.coordinator.service import WorkerService
 from arena.coordinator.services import PLAY_SERVICE, WORKER_SERVICE
 from arena.coordinator.sweep import Sweep
-from arena.coordinator.terms import Terms
+from arena.coordinator.terms import STOP_WITHIN, Terms
 from arena.games import registry
 from arena.internal.v1.worker_pb2_grpc import add_WorkerServiceServicer_to_server
 from arena.ops import address
@@ -154,9 +155,22 @@ class Coordinator:
         self._tasks = [asyncio.create_task(loop.run()) for loop in self._loops.values()]
         return where
 
-    async def stop(self) -> None:
-        """In good order: bots are told to come back, calls end, the record is closed."""
+    async def stop(self, within: float = STOP_WITHIN) -> None:
+        """In good order: bots are told to come back, calls end, the record is closed.
+
+        What is not over ``within`` so many seconds is cut off; the database's threads may still
+        wait for it then.
+        """
         self._stopping = True
+        try:
+            async with asyncio.timeout(within):
+                await self._end_in_order()
+        except TimeoutError:
+            log.warning("stopping takes too long, what is left is cut off", seconds=within)
+        self._dispatch.close()
+        self._database.close()
+
+    async def _end_in_order(self) -> None:
         for status in self._statuses:
             await status.stopping()
         for task in self._tasks:
@@ -164,19 +178,18 @@ class Coordinator:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._leave()
         await self.relay.drain()
-        await self._worker.stop(GRACE)
-        await self._play.stop(GRACE)
+        await asyncio.gather(self._worker.stop(GRACE), self._play.stop(GRACE))
         await self._http.stop()
         await self._reports.stop()
         await self._intake.stop()
-        self._dispatch.close()
-        self._database.close()
 
     async def _leave(self) -> None:
         try:
-            await self.presence.leave()
-        except DatabaseError as error:  # then the others find out, when no heartbeat comes
-            log.warning("could not sign off", reason=str(error))
+            async with asyncio.timeout(GRACE):
+                await self.presence.leave()
+        except (DatabaseError, DBAPIError, TimeoutError) as error:
+            # Then the others find out, when no heartbeat comes.
+            log.warning("could not sign off", reason=repr(error))
 
     # ---- bodies of loops ----
 

@@ -7,6 +7,9 @@ from datetime import timedelta
 
 from arena.store import USUAL
 
+STOP_WITHIN = 20.0
+"""Seconds that a coordinator takes at most to stop in good order; whoever stops it waits longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:

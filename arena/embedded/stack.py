@@ -28,6 +28,9 @@ ADDRESSES = {
 }
 """Of a coordinator: the names it tells them by, and the variables that set them."""
 
+GRACE = timedelta(seconds=25)
+"""From SIGTERM to SIGKILL of a coordinator, which takes up to 20 s to stop in good order."""
+
 DRAIN = timedelta(seconds=2)
 """How long workers finish running games when an arena on one machine stops: somebody waits."""
 
@@ -126,7 +129,7 @@ def _redis(folder: DataFolder) -> Program:
 
 def _coordinator(settings: Settings) -> Program:
     command = [sys.executable, "-m", "arena.coordinator"]
-    return Program("coordinator", command, environment(settings), pinned=ADDRESSES)
+    return Program("coordinator", command, environment(settings), grace=GRACE, pinned=ADDRESSES)
 
 
 def _picks_port(addresses: str) -> bool:

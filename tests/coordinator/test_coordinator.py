@@ -20,8 +20,10 @@ from pydantic import SecretStr
 
 from arena.coordinator.__main__ import StartError, serve
 from arena.coordinator.bells import QUEUE
+from arena.coordinator.coordinator import Coordinator
 from arena.coordinator.messages import identity
 from arena.coordinator.services import PLAY_SERVICE, WORKER_SERVICE
+from arena.coordinator.terms import Terms
 from arena.embedded.environment import variables
 from arena.internal.v1 import worker_pb2
 from arena.internal.v1.worker_pb2_grpc import WorkerServiceStub
@@ -279,3 +281,17 @@ def test_a_process_says_that_it_is_ready_and_stops_when_it_is_asked_to(tmp_path:
         process.send_signal(signal.SIGTERM)
         assert [line["event"] for line in lines][-1] == "stopped"
     assert process.returncode == 0
+
+
+class Unending(Coordinator):
+    """One whose calls never end."""
+
+    async def _end_in_order(self) -> None:
+        await asyncio.Event().wait()
+
+
+async def test_a_stop_that_takes_too_long_is_cut_off(tmp_path: Path) -> None:
+    given = settings(tmp_path)
+    coordinator = Unending(given, Store.open(given.database), print, Terms())
+    async with asyncio.timeout(5):
+        await coordinator.stop(within=0)

@@ -6,6 +6,8 @@ import pytest
 import yaml
 
 from arena.cli.main import COMMANDS
+from arena.coordinator.terms import STOP_WITHIN
+from arena.embedded.stack import GRACE
 from arena.settings import PREFIX, Settings
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -35,6 +37,12 @@ def test_a_worker_is_given_longer_to_stop_than_it_takes_to_drain() -> None:
     worker = COMPOSE["services"]["worker"]
     drain = float(worker["environment"]["ARENA_DRAIN_TIMEOUT"])
     assert float(worker["stop_grace_period"].removesuffix("s")) > drain
+
+
+def test_a_coordinator_is_given_longer_to_stop_than_it_takes() -> None:
+    grace = COMPOSE["services"]["coordinator"]["stop_grace_period"]
+    assert float(grace.removesuffix("s")) > STOP_WITHIN
+    assert GRACE.total_seconds() > STOP_WITHIN
 
 
 def test_prometheus_scrapes_services_at_the_ports_they_listen_on() -> None:

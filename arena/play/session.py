@@ -6,10 +6,10 @@ bots that dial in and bots that run next to a worker.
 
 from __future__ import annotations
 
-import logging
 from itertools import islice
 from typing import Protocol
 
+import structlog
 from google.protobuf.message import DecodeError
 
 from arena.play import frames
@@ -23,7 +23,7 @@ from arena.play.seat import Seat
 from arena.play.shared import Shared
 from arena.v1 import play_pb2
 
-logger = logging.getLogger(__name__)
+log = structlog.get_logger()
 
 _REASON = 200
 """Characters of a bot's own words that are logged."""
@@ -182,9 +182,12 @@ class Session:
                 step = failed.step if failed.HasField("step") else None
                 seat = self._seat(failed.handle, failed.step)
                 if seat is not None:
-                    logger.info(
-                        "the bot of session %s failed, game %016x, step %s: %r",
-                        *(self.name, failed.handle, step, failed.reason[:_REASON]),
+                    log.info(
+                        "bot failed",
+                        session=self.name,
+                        game=f"{failed.handle:016x}",
+                        step=step,
+                        trouble=failed.reason[:_REASON],
                     )
                     seat.failed(step, now)
             case "resign":

@@ -52,7 +52,7 @@ class Record:
     decisions: int = 0
     ends: list[str] = field(default_factory=list)
     stalls: list[Nanos] = field(default_factory=list)
-    broken: bool = False
+    broken: Exception | None = None
     gate: asyncio.Event | None = None
     reached: asyncio.Event = field(default_factory=asyncio.Event)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -65,8 +65,8 @@ class Record:
                 await self.changed.wait()
 
     async def __call__(self, token: str, /) -> Bot | None:
-        if self.broken:
-            raise OSError("the database is away")
+        if self.broken is not None:
+            raise self.broken
         bot = self.tokens.get(token)
         return (
             None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from dataclasses import dataclass, field
 from typing import NoReturn
 
 import grpc
 import grpc.aio
 import pytest
+import structlog
 
 from arena.coordinator.relay.chores import Chores
 from arena.coordinator.relay.streams import carry
@@ -55,22 +55,22 @@ class Stream:
             raise ValueError("a bug")
 
 
-async def test_a_failure_in_writing_ends_the_stream_and_is_logged(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_a_failure_in_writing_ends_the_stream_and_is_logged() -> None:
     line = Line()
     line.outbox.put(b"message")
-    ending = await carry(line, Stream(fails=True), lambda: 0)
+    with structlog.testing.capture_logs() as lines:
+        ending = await carry(line, Stream(fails=True), lambda: 0)
     assert ending.end is End.FAILURE
-    assert "could not be written" in caplog.text
+    assert lines[0]["event"].endswith("could not be written")
+    assert lines[0]["exc_info"]
 
 
-async def test_a_failure_in_reading_ends_the_stream_and_is_logged(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    ending = await carry(Line(fails=True), Stream(b"message"), lambda: 0)
+async def test_a_failure_in_reading_ends_the_stream_and_is_logged() -> None:
+    with structlog.testing.capture_logs() as lines:
+        ending = await carry(Line(fails=True), Stream(b"message"), lambda: 0)
     assert ending.end is End.FAILURE
-    assert "could not be handled" in caplog.text
+    assert lines[0]["event"].endswith("could not be handled")
+    assert lines[0]["exc_info"]
 
 
 class Away:
@@ -87,20 +87,19 @@ class Away:
         self.done += 1
 
 
-async def test_chores_are_repeated_until_done_and_logged_when_that_changes(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    caplog.set_level(logging.INFO)
+async def test_chores_are_repeated_until_done_and_logged_when_that_changes() -> None:
     database = Away(calls=5)
     chores = Chores(first_wait=0.0)
-    for _ in range(3):
-        chores.do("closing a session", database)
-    await chores.done()
+    with structlog.testing.capture_logs() as lines:
+        for _ in range(3):
+            chores.do("closing a session", database)
+        await chores.done()
     assert database.done == 3
-    assert [record.message for record in caplog.records] == [
-        "closing a session fails and is tried until it succeeds: OSError('the database is away')",
-        "closing a session succeeds again",
+    assert [(line["event"], line["chore"]) for line in lines] == [
+        ("fails and is tried until it succeeds", "closing a session"),
+        ("succeeds again", "closing a session"),
     ]
+    assert lines[0]["trouble"] == "OSError('the database is away')"
 
 
 class Gone:

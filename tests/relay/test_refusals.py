@@ -8,9 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import structlog
 from google.rpc import error_details_pb2, status_pb2
 from grpc import StatusCode
 
+from arena.coordinator.database import DatabaseError
 from arena.internal.v1 import worker_pb2
 from arena.ops.rpc import DETAILS
 from arena.play.instants import MILLISECOND
@@ -120,8 +122,13 @@ async def too_much(bot: ScriptedBot) -> None:
 async def test_garbage_ends_its_own_stream_and_no_other(
     garbage: Callable[[ScriptedBot], Awaitable[None]],
     code: StatusCode,
-    caplog: pytest.LogCaptureFixture,
 ) -> None:
+    with structlog.testing.capture_logs() as lines:
+        await _garbage(garbage, code)
+    assert [line for line in lines if line["log_level"] == "error"] == []
+
+
+async def _garbage(garbage: Callable[[ScriptedBot], Awaitable[None]], code: StatusCode) -> None:
     async with running() as arena:
         worker, ann = await seated(arena)
         bob = await arena.bot("bob", instance="b" * 16)
@@ -133,20 +140,29 @@ async def test_garbage_ends_its_own_stream_and_no_other(
         await ann.hear("request")
         await ann.say(answer=play_pb2.Answer(handle=7, step=3, action=1))
         assert (await worker.hear("reply")).action == 1
-    assert [entry for entry in caplog.records if entry.levelname == "ERROR"] == []
 
 
+@pytest.mark.parametrize(
+    ("error", "level"), [(DatabaseError("it is away"), "warning"), (OSError("a bug"), "error")]
+)
 async def test_a_failing_store_is_the_arenas_fault_and_says_to_try_again(
-    caplog: pytest.LogCaptureFixture,
+    error: Exception, level: str
 ) -> None:
+    with structlog.testing.capture_logs() as lines:
+        await _broken(error)
+    [line] = [line for line in lines if line["event"] == "a token could not be checked"]
+    assert line["log_level"] == level
+    assert ("exc_info" in line) == (level == "error")  # no traceback for each bot in an outage
+
+
+async def _broken(error: Exception) -> None:
     async with running() as arena:
-        arena.record.broken = True
+        arena.record.broken = error
         code, sentence = await arena.stream().ends()
         assert code is StatusCode.UNAVAILABLE
         assert "try again" in sentence
-        arena.record.broken = False
+        arena.record.broken = None
         await arena.bot()
-    assert "a token could not be checked" in caplog.text
 
 
 async def test_a_session_that_the_record_refuses_is_refused_with_its_sentence() -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+import structlog
 from google.protobuf.message import DecodeError
 from grpc import StatusCode
 
 from arena.coordinator.relay.chores import Chores
 from arena.coordinator.relay.ports import Authenticate, Sessions
-from arena.coordinator.relay.statuses import conclude
+from arena.coordinator.relay.statuses import conclude, note_failure
 from arena.coordinator.relay.streams import Open, ServerContext, carry, first_message
 from arena.coordinator.relay.turns import Turns
 from arena.coordinator.relay.workers import Tables
@@ -30,7 +30,7 @@ from arena.play.wire import duration
 from arena.store import Bot, Opened, Refused
 from arena.v1 import play_pb2
 
-logger = logging.getLogger(__name__)
+log = structlog.get_logger()
 
 MOST_STREAMS = 8
 """Of one bot. A stream that is not read to its end stays open, and holds memory, even after its
@@ -116,8 +116,8 @@ class Bots:
             await refuse(context, StatusCode.UNAUTHENTICATED, sentence)
         try:
             bot = await self._authenticate(token)
-        except Exception:
-            logger.exception("a token could not be checked")
+        except Exception as error:  # noqa: BLE001 - whatever it is, the bot may try again
+            note_failure("a token could not be checked", error)
             sentence = "the arena cannot check tokens now: try again"
             await refuse(context, StatusCode.UNAVAILABLE, sentence)
         if bot is None:
@@ -152,8 +152,8 @@ class Bots:
         except asyncio.CancelledError:
             opening.add_done_callback(self._end_unwanted)
             raise
-        except Exception:
-            logger.exception("a session of %s could not be opened", bot.name)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the bot may try again
+            note_failure("a session could not be opened", error, bot=bot.name)
             sentence = "the arena cannot open sessions now: try again"
             await refuse(context, StatusCode.UNAVAILABLE, sentence)
         if isinstance(opened, Refused):
@@ -194,7 +194,7 @@ class Bots:
         self._sessions[bot.id] = session
         session.tell(self._welcome(bot, introduced, opened))
         self._tables.online(bot.id)
-        logger.info("bot %s has connected, build %s", bot.name, introduced.build)
+        log.info("bot connected", bot=bot.name, build=introduced.build)
         if self._streams.closing:
             session.end(Ending(End.DRAIN, _STOPS), self._clock())
         return session
@@ -222,7 +222,7 @@ class Bots:
         if self._sessions.get(gone.bot.id) is session:
             del self._sessions[gone.bot.id]
             self._tables.offline(gone.bot.id)
-        logger.info("the session of bot %s has ended: %s", gone.bot.name, ending.sentence)
+        log.info("session ended", bot=gone.bot.name, trouble=ending.sentence)
         if not session.leaving:
             self._close(session, ending.end)
 

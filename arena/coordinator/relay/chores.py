@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
 
+import structlog
+
 from arena.ops.backoff import Backoff, steady
 
-logger = logging.getLogger(__name__)
+log = structlog.get_logger()
 
 _FIRST_WAIT = 0.5
 _LONGEST_WAIT = 30.0
@@ -55,12 +56,12 @@ class Chores:
     def _fails(self, what: str, error: Exception) -> None:
         self._failing[what] += 1
         if self._failing[what] == 1:
-            logger.warning("%s fails and is tried until it succeeds: %r", what, error)
+            log.warning("fails and is tried until it succeeds", chore=what, trouble=repr(error))
 
     def _succeeds(self, what: str) -> None:
         self._failing[what] -= 1
         if not self._failing[what]:
-            logger.info("%s succeeds again", what)
+            log.info("succeeds again", chore=what)
 
 
 async def _failure(call: Callable[[], Awaitable[None]]) -> Exception | None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import structlog
 from grpc import StatusCode
 
+from arena.coordinator.database import DatabaseError
 from arena.ops.rpc import Abortable, refuse
 from arena.play.ending import End, Ending
+
+log = structlog.get_logger()
 
 _CODES = {
     End.SILENT: StatusCode.DEADLINE_EXCEEDED,
@@ -26,3 +30,11 @@ async def conclude(context: Abortable, ending: Ending) -> None:
     code = _CODES.get(ending.end)
     if code is not None:
         await refuse(context, code, ending.sentence)
+
+
+def note_failure(event: str, error: Exception, **about: str) -> None:
+    """Logs it: with a traceback, unless the database is away, which everyone who connects meets."""
+    if isinstance(error, DatabaseError):
+        log.warning(event, trouble=str(error), **about)
+    else:
+        log.error(event, exc_info=error, **about)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
 import grpc
+import structlog
 
 from arena.coordinator.relay.gathering import Gathering
 from arena.ops.rpc import Abortable
@@ -16,7 +16,7 @@ from arena.play.ending import LEFT, End, Ending
 from arena.play.instants import SECOND, Nanos
 from arena.play.outbox import Outbox
 
-logger = logging.getLogger(__name__)
+log = structlog.get_logger()
 
 FLUSH = 1.0
 """Seconds for what was said last, such as Superseded, to leave a stream that has ended."""
@@ -125,7 +125,7 @@ async def _read(line: Line, context: Context, clock: Callable[[], Nanos]) -> Non
     except grpc.aio.BaseError:
         pass  # the stream is gone
     except Exception:
-        logger.exception("a message could not be handled")
+        log.exception("a message could not be handled")
         line.end(Ending(End.FAILURE, "the arena failed on a message of this stream"), clock())
     line.end(LEFT, clock())
 
@@ -159,5 +159,5 @@ async def _write(
     except grpc.aio.BaseError:
         line.end(LEFT, clock())
     except Exception:
-        logger.exception("a frame could not be written")
+        log.exception("a frame could not be written")
         line.end(Ending(End.FAILURE, "the arena failed on a message to this stream"), clock())

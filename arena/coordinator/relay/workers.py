@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Mapping
 
+import structlog
 from google.protobuf.message import DecodeError
 from grpc import StatusCode
 
 from arena.coordinator.messages import identity
 from arena.coordinator.relay.chores import Chores
 from arena.coordinator.relay.ports import Workers
-from arena.coordinator.relay.statuses import conclude
+from arena.coordinator.relay.statuses import conclude, note_failure
 from arena.coordinator.relay.streams import Open, ServerContext, carry, first_message
 from arena.coordinator.relay.table import Table
 from arena.coordinator.relay.turns import Turns
@@ -27,7 +27,7 @@ from arena.play.session import Session
 from arena.play.shared import Shared
 from arena.store import WorkerIdentity
 
-logger = logging.getLogger(__name__)
+log = structlog.get_logger()
 
 _DRAIN = Ending(End.DRAIN, "this coordinator is about to stop: connect anew")
 
@@ -91,8 +91,8 @@ class Tables:
         except asyncio.CancelledError:
             joining.add_done_callback(self._end_unwanted)
             raise
-        except Exception:
-            logger.exception("worker %s could not be put on record", worker.name)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the worker may try again
+            note_failure("a worker could not be put on record", error, worker=worker.name)
             sentence = "the coordinator cannot take workers now: try again"
             await refuse(context, StatusCode.UNAVAILABLE, sentence)
 
@@ -118,7 +118,7 @@ class Tables:
         return table
 
     def table_ended(self, table: Table, ending: Ending) -> None:
-        logger.info("the stream of worker %s has ended: %s", table.worker.name, ending.sentence)
+        log.info("table ended", worker=table.worker.name, trouble=ending.sentence)
         if self._tables.get(table.worker.instance) is table:
             del self._tables[table.worker.instance]
             self._chores.do("taking a worker off the record", lambda: self._left(table.worker))

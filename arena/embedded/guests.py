@@ -28,9 +28,7 @@ def invite(store: Store, names: Iterable[str]) -> tuple[Guest, ...]:
         return tuple(Guest(name, bot, unit.issue_token(bot)) for name, bot in bots)
 
 
-def program(
-    guest: Guest, shipped: str, address: str, games_at_once: int, game: str = "wazabi"
-) -> Program:
+def program(guest: Guest, shipped: str, address: str, games_at_once: int, game: str) -> Program:
     """A shipped bot that plays the game as the guest; it is restarted like any other child.
 
     It is given no secret of the arena's but its own token.

@@ -8,11 +8,9 @@ import sys
 from collections.abc import Sequence
 
 from arena_bots import misbehaving
-from arena_bots.garbage import GarbageOutbox, send_no_protobuf
-from arena_bots.random_bot import Random
+from arena_bots.garbage import send_garbage, send_no_protobuf
 from arena_bots.shipped import SHIPPED, UnknownBotError, load
-from arena_sdk import run
-from arena_sdk.outbox import Outbox
+from arena_sdk import ArenaError, run
 from arena_sdk.players import BotOrFactory
 from arena_sdk.running import account
 
@@ -29,10 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Runs until Ctrl-C."""
     given = parser().parse_args(arguments)
     build = given.build or given.name
-    if given.garbage == "bytes":
-        who = account(given.game, token=given.token, address=given.address, build=build)
-        ended = asyncio.run(send_no_protobuf(who))
-        sys.exit(f"the arena ended the stream: {ended.code().name if ended else 'OK'}")
+    if given.garbage:
+        _garbage(given, build)
+        return
     run(
         bot(given),
         given.game,
@@ -40,8 +37,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
         address=given.address,
         build=build,
         games_at_once=given.games_at_once,
-        outbox=GarbageOutbox if given.garbage else Outbox,
     )
+
+
+def _garbage(given: argparse.Namespace, build: str) -> None:
+    try:
+        who = account(
+            given.game,
+            token=given.token,
+            address=given.address,
+            build=build,
+            games_at_once=given.games_at_once,
+        )
+        if given.garbage == "bytes":
+            ended = asyncio.run(send_no_protobuf(who))
+            sys.exit(f"the arena ended the stream: {ended.code().name if ended else 'OK'}")
+        asyncio.run(send_garbage(who))
+    except ArenaError as error:
+        sys.exit(f"arena_bots: {error}")
 
 
 def bot(given: argparse.Namespace) -> BotOrFactory:
@@ -51,17 +64,14 @@ def bot(given: argparse.Namespace) -> BotOrFactory:
             return load(given.name, given.game)
         except UnknownBotError as error:
             sys.exit(f"arena_bots: {error}")
-    cls = _misbehaving(given)
-    return Random if cls is None else misbehaving.factory(cls, given.after)
+    return misbehaving.factory(_misbehaving(given), given.after)
 
 
-def _misbehaving(given: argparse.Namespace) -> type[misbehaving.Misbehaving] | None:
+def _misbehaving(given: argparse.Namespace) -> type[misbehaving.Misbehaving]:
     if given.crash:
         return CRASHES[given.crash]
     if given.slow is not None:
         return misbehaving.slow(given.slow)
-    if given.garbage:
-        return None
     for flag, cls in (
         (given.silent, misbehaving.Silent),
         (given.illegal, misbehaving.Illegal),

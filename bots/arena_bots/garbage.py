@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, cast
 
 from grpc import aio
 
+from arena.games import registry
 from arena.v1 import play_pb2
-from arena_sdk.client import PROTOCOL, Account
+from arena_bots.random_bot import Random
+from arena_sdk.client import PROTOCOL, Account, Client
 from arena_sdk.outbox import Outbox
+from arena_sdk.players import players
 
 METHOD = "/arena.v1.PlayService/Play"
 NO_PROTOBUF = b"\xff" * 32
@@ -28,6 +32,12 @@ class GarbageOutbox(Outbox):
         self._add()  # a message without content
         super().answer(handle, step, action)
         super().answer(handle, step, action)  # once more
+
+
+async def send_garbage(account: Account) -> None:
+    """Plays at random until it is killed, with nonsense in between; raises ArenaError."""
+    made = players(Random, asyncio.get_running_loop())
+    await Client(account, made, registry.codec, GarbageOutbox()).play()
 
 
 async def send_no_protobuf(account: Account) -> aio.AioRpcError | None:

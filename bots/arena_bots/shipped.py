@@ -25,7 +25,7 @@ class UnknownBotError(LookupError):
     """No shipped bot of that name, or none for that game; one sentence that lists what there is."""
 
 
-def load(name: str, game: str = "wazabi") -> BotClass:
+def load(name: str, game: str) -> BotClass:
     """The class of a shipped bot that plays the game; raises UnknownBotError."""
     by_game = SHIPPED.get(name)
     if by_game is None:

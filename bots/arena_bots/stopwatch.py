@@ -35,7 +35,9 @@ class Stopwatch(Random):
 
 async def watch(tokens: Sequence[str]) -> list[float]:
     """Plays until SIGTERM; the seconds from each question to the next."""
-    bots = asyncio.gather(*(play(Stopwatch, token=token, build="stopwatch") for token in tokens))
+    bots = asyncio.gather(
+        *(play(Stopwatch, "wazabi", token=token, build="stopwatch") for token in tokens)
+    )
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, bots.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await bots

@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from arena.games import registry
 from arena.games.game import GameError
@@ -24,24 +24,21 @@ logger = logging.getLogger("arena_sdk")
 
 def run(
     bot: BotOrFactory,
-    game: str | Sequence[str] = "wazabi",
+    game: str | Sequence[str],
     *,
     token: str | None = None,
     address: str | None = None,
     build: str = "unnamed",
     games_at_once: int = 1,
-    outbox: Callable[[], Outbox] = Outbox,
 ) -> None:
     """Connects and plays until Ctrl-C, reconnecting as often as it takes.
 
     ``bot``: a class (or a function without arguments) gives each game an object of its own; an
-    object plays all games. ``token`` and ``address`` default to ``ARENA_TOKEN`` and
-    ``ARENA_ADDRESS`` (127.0.0.1:7700; of several, with commas between, one is used at a time).
-    ``build`` names the version of the bot, in at most 64
+    object plays all games. ``game``: the name of the game that it plays, or several. ``token`` and
+    ``address`` default to ``ARENA_TOKEN`` and ``ARENA_ADDRESS`` (127.0.0.1:7700; of several, with
+    commas between, one is used at a time). ``build`` names the version of the bot, in at most 64
     characters. The first Ctrl-C (or SIGTERM) says Bye and plays the running games to their end,
     the second stops at once.
-
-    ``outbox`` is for tests of the arena, with bots that do not keep to the protocol.
 
     Ends the process with status 1 and one sentence when the arena refuses the bot, or when another
     process took over as it. Log lines go to the logger ``arena_sdk``, and to standard error unless
@@ -52,7 +49,7 @@ def run(
         asyncio.run(
             play(
                 bot, game, token=token, address=address, build=build, games_at_once=games_at_once,
-                signals=True, outbox=outbox,
+                signals=True,
             )
         )  # fmt: skip
     except ArenaError as error:
@@ -63,14 +60,13 @@ def run(
 
 async def play(
     bot: BotOrFactory,
-    game: str | Sequence[str] = "wazabi",
+    game: str | Sequence[str],
     *,
     token: str | None = None,
     address: str | None = None,
     build: str = "unnamed",
     games_at_once: int = 1,
     signals: bool = False,
-    outbox: Callable[[], Outbox] = Outbox,
 ) -> None:
     """``run`` for programs with an event loop of their own; raises ArenaError. Cancel it to stop.
 
@@ -80,7 +76,7 @@ async def play(
         account(game, token=token, address=address, build=build, games_at_once=games_at_once),
         players(bot, asyncio.get_running_loop()),
         registry.codec,
-        outbox(),
+        Outbox(),
     )
     if signals:
         _leave_on_signals(client)

@@ -27,7 +27,7 @@ def test_every_name_of_the_table_loads_for_its_games(name: str) -> None:
 
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
     with pytest.raises(UnknownBotError, match=r"no shipped bot .clever.; there are .*random"):
-        load("clever")
+        load("clever", "wazabi")
 
 
 def test_random_with_the_same_seed_chooses_the_same() -> None:

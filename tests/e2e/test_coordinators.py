@@ -101,7 +101,7 @@ class Deployment:
     async def bot(self, guest: Guest, *coordinators: str) -> None:
         """A bot that tries the coordinators in this order."""
         addresses = ",".join(self.play(name) for name in coordinators)
-        await self._start(program(guest, "random", addresses, games_at_once=4))
+        await self._start(program(guest, "random", addresses, 4, "wazabi"))
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Looks at the database until it holds."""

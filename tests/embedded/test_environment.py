@@ -40,7 +40,8 @@ def test_a_bot_inherits_no_secret_of_the_arena(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("ARENA_WORKER_SECRET", "s3cret")
     monkeypatch.setenv("ARENA_DATABASE_URL", "postgresql://arena:hunter2@db/arena")
     monkeypatch.setenv("LANG", "C.UTF-8")
-    given = program(Guest("ann", BotId("id"), "arena_token"), "random", "here:1", 2).environment
+    ann = Guest("ann", BotId("id"), "arena_token")
+    given = program(ann, "random", "here:1", 2, "wazabi").environment
     assert {name: value for name, value in given.items() if name.startswith("ARENA_")} == {
         "ARENA_ADDRESS": "here:1",
         "ARENA_TOKEN": "arena_token",

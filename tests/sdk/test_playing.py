@@ -65,6 +65,7 @@ async def playing(
     task = asyncio.ensure_future(
         play(
             bot,
+            "wazabi",
             token="secret",
             address=address or arena.address,
             games_at_once=games_at_once,

@@ -11,9 +11,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib import import_module
-from typing import Protocol, cast
 
+import arena_sdk
 from arena.cli.local.bots import Entrant
 from arena.games.game import Game, Outcome
 from arena.match.deals import deal_seed
@@ -26,16 +25,6 @@ from arena.match.spec import MatchSpec
 
 TOLD = 5
 """Mishaps of one entrant that are told one by one; further ones are only counted."""
-
-
-class Sdk(Protocol):
-    """The part of arena_sdk that bots are told about their games with."""
-
-    Resign: type[Exception]
-    GameInfo: Callable[..., object]
-    Result: Callable[..., object]
-    Fault: Callable[..., object]
-    Clock: Callable[..., object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +50,11 @@ async def play(
     What the bots print goes to stderr. The global ``random`` is seeded for each game, so that a bot
     that uses it plays the same again too.
     """
-    sdk = cast("Sdk", import_module("arena_sdk"))
     mishaps = _Mishaps(match, tell)
     for planned in plan(match.spec):
         random.seed(match.seed(planned.game, len(match.entrants)))
         with redirect_stdout(sys.stderr):
-            played = await _Sitting(match, planned, sdk, mishaps).play()
+            played = await _Sitting(match, planned, mishaps).play()
         yield planned, played
 
 
@@ -94,10 +82,8 @@ class _Mishaps:
 class _Sitting:
     """One game: makes the bots, tells them of the beginning and of the end."""
 
-    def __init__(
-        self, match: LocalMatch, planned: PlannedGame, sdk: Sdk, mishaps: _Mishaps
-    ) -> None:
-        self._match, self._planned, self._sdk, self._mishaps = match, planned, sdk, mishaps
+    def __init__(self, match: LocalMatch, planned: PlannedGame, mishaps: _Mishaps) -> None:
+        self._match, self._planned, self._mishaps = match, planned, mishaps
         self._faults: list[Fault] = []
 
     async def play(self) -> PlayedGame:
@@ -133,15 +119,15 @@ class _Sitting:
             self._note(seat, 0, f"raised {described(error)} at its start")
         return player
 
-    def _info(self, seat: int) -> object:
+    def _info(self, seat: int) -> arena_sdk.GameInfo:
         spec = self._match.spec
-        return self._sdk.GameInfo(
+        return arena_sdk.GameInfo(
             game=spec.game,
             options=spec.options,
             seat=seat,
             names=tuple(self._match.entrants[entrant].name for entrant in self._planned.order),
             rules=spec.rules,
-            clock=self._sdk.Clock(strikes=spec.strikes),
+            clock=arena_sdk.Clock(strikes=spec.strikes),
             match="local",
             number=self._planned.game,
         )
@@ -153,18 +139,18 @@ class _Sitting:
         def report(mishap: Mishap) -> None:
             self._mishaps.note(self._planned, seat, mishap)
 
-        return LocalSeat(player, time.perf_counter, self._sdk.Resign, report)
+        return LocalSeat(player, time.perf_counter, arena_sdk.Resign, report)
 
     async def _over(self, seat: int, player: Player | None, played: PlayedGame) -> None:
         over = getattr(player, "over", None)
         if over is None:
             return
         measured, judged = played.measured[seat], played.result
-        told = self._sdk.Result(
+        told = arena_sdk.Result(
             seat=seat,
             outcome=Outcome(judged.ranks, judged.scores, judged.reason),
             faults=tuple(
-                self._sdk.Fault(str(fault.kind), fault.step, fault.measured)
+                arena_sdk.Fault(str(fault.kind), fault.step, fault.measured)
                 for fault in played.faults
                 if fault.seat == seat
             ),

@@ -144,7 +144,9 @@ def sentence(error: ValidationError) -> str:
     """The first thing that is wrong: the variable, its value, and what is allowed."""
     first = error.errors()[0]
     name = str(first["loc"][0])
-    value = "***" if name == "worker_secret" else hide_password(repr(first["input"]))
+    value = hide_password(repr(first["input"]))
+    if name == "worker_secret" or (name.endswith("_url") and "://" not in value):
+        value = "***"
     allowed = _allowed(first["type"], first["msg"], first.get("ctx", {}))
     return f"{PREFIX}{name.upper()} is {value}; allowed: {allowed}"
 
@@ -160,5 +162,6 @@ def _allowed(kind: str, message: str, context: Mapping[str, object]) -> str:
 
 
 def hide_password(url: str) -> str:
-    """A URL (or any text) without the password before its ``@``."""
-    return re.sub(r"(://[^:/@\s]*):[^@\s]*@", r"\1:***@", url)
+    """A URL (or any text) without the password before its ``@``, and those of its parameters."""
+    before_host = re.sub(r"(://[^:/@\s]*):[^/?#\s]*@", r"\1:***@", url)
+    return re.sub(r"(?i)([?&][^=&\s]*pass[^=&\s]*=)[^&\s'\"]*", r"\1***", before_host)

@@ -253,7 +253,9 @@ class RelayedSeat:
         if home is not self._home:
             return
         pending = self._pending
-        if pending is not None and pending.step == step:
+        if not self._ready:
+            self._ready_left = max(0.0, self._ready_left - used)
+        elif pending is not None and pending.step == step:
             pending.spent += used
             if pending.spent >= pending.limit + self._network:
                 self._settle(Failed(FaultKind.TIMEOUT, self._charged(pending, 0.0)))

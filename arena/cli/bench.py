@@ -27,7 +27,7 @@ def group() -> None:
 def play(
     bots: Annotated[int, typer.Option(min=2, max=6, help="Bot processes, all in every game.")] = 4,
     games: Annotated[int, typer.Option(min=1, help="Games at once.")] = 32,
-    workers: Annotated[int, typer.Option(min=1, help="Worker processes.")] = 2,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Worker processes.")] = 2,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds; their median counts.")] = 3,
     seconds: Annotated[float, typer.Option(min=0.5, help="Length of a measurement.")] = 4.0,
     as_json: Json = False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
 from importlib import import_module
@@ -62,7 +63,14 @@ def run(entries: Mapping[str, Entry]) -> None:
     )
     app.callback()(lambda: None)
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except UserError as error:
+        print(f"arena: {error}", file=sys.stderr)
+        sys.exit(2)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left to print would fail again
         print(f"arena: {error}", file=sys.stderr)
         sys.exit(2)

@@ -21,7 +21,9 @@ app = typer.Typer(add_completion=False)
 
 Workers = Annotated[
     int | None,
-    typer.Option("--workers", min=1, help="Worker processes; one a core.", show_default=False),
+    typer.Option(
+        "--workers", min=1, max=256, help="Worker processes; one a core.", show_default=False
+    ),
 ]
 
 

@@ -4,8 +4,10 @@
     arena.json          while an arena runs: its process and addresses
     arena.lock          held by the arena that runs on the folder
     logs/NAME.log       of each child process; NAME.log.1: of the run before
-    worker-secret       shared by coordinator and workers, readable by the owner only
+    worker-secret       shared by coordinator and workers
 
+A folder that is made here, the database and the secret are for their owner only: the database holds
+the secrets of running matches.
 Unix sockets are in ``run/``, or in a temporary folder where that path would be too long for them.
 """
 
@@ -93,7 +95,8 @@ def held(path: Path) -> Iterator[DataFolder]:
 
 def _make(path: Path) -> None:
     try:
-        (path / "logs").mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (path / "logs").mkdir(exist_ok=True)
     except OSError as error:
         raise EmbeddedError(f"{path} cannot be used as a data folder: {error.strerror}") from None
 

@@ -264,7 +264,7 @@ class Seat:
         ``arena``: by the arena's own doing.
         """
         question = self.question
-        used = question.used(now) if question is not None else 0
+        used = self._unready_for(now) if question is None else question.used(now)
         step = question.step if question is not None else 0
         if question is not None and violation:
             self._fail(question, FaultKind.PROTOCOL, used)
@@ -310,9 +310,13 @@ class Seat:
         return when
 
     def _unready_since(self, now: Nanos) -> bool:
-        if self._started is None or self._ready or self._excused:
-            return False
-        return now - self._started > self._ready_within
+        return not self._excused and self._unready_for(now) > self._ready_within
+
+    def _unready_for(self, now: Nanos) -> Nanos:
+        """Since the GameStart was written, without Ready: what a lost stream costs, too."""
+        if self._started is None or self._ready:
+            return 0
+        return max(0, now - self._started)
 
     # ---- inside ----
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
@@ -76,11 +78,21 @@ def connect(url: URL) -> Engine:
         return create_engine(
             _patient(url), pool_size=8, max_overflow=24, pool_timeout=30, pool_pre_ping=True
         )
-    Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+    _make_private(Path(str(url.database)))
     engine = create_engine(url, pool_size=8, max_overflow=24, pool_timeout=60)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _make_private(file: Path) -> None:
+    """A new database is for its owner's eyes: it holds the secrets of running matches.
+
+    SQLite makes the files beside it with the same permissions, and says what cannot be opened.
+    """
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
 
 
 def _patient(url: URL) -> URL:

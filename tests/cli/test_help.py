@@ -1,10 +1,15 @@
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
+
+MAIN = [sys.executable, "-c", "from arena.cli.main import main; main()"]
 
 
 def arena(*args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", "from arena.cli.main import main; main()", *args],
+        [*MAIN, *args],
         capture_output=True,
         text=True,
         check=False,
@@ -22,3 +27,15 @@ def test_an_unknown_command_is_one_sentence_and_status_2() -> None:
     assert result.returncode == 2
     assert "nonsense" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to hand")
+@pytest.mark.parametrize("command", [["games"], ["games", "--json"], ["--help"]])
+def test_output_that_cannot_be_written_is_one_sentence(command: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [*MAIN, *command],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert ran.stderr.splitlines() == ["arena: [Errno 28] No space left on device"]
+    assert ran.returncode == 2

@@ -6,7 +6,7 @@ from typer.testing import CliRunner
 
 from arena.cli import settings
 from arena.cli.lazy import UserError
-from arena.settings import SettingsError, load
+from arena.settings import SettingsError, hide_password, load
 
 
 @pytest.fixture(autouse=True)
@@ -97,3 +97,24 @@ def test_a_bad_value_shows_no_password(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SettingsError) as caught:
         load()
     assert "hunter2" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("postgresql://u:S@h/db", "postgresql://u:***@h/db"),
+        ("postgresql://u:S@T@h/db?password=S&x=1", "postgresql://u:***@h/db?password=***&x=1"),
+        ("redis://:S@h:1/0?sslpassword=S", "redis://:***@h:1/0?sslpassword=***"),
+        ("'redis://h/0?PASSWORD=S'", "'redis://h/0?PASSWORD=***'"),
+        ("sqlite:////a@b/c", "sqlite:////a@b/c"),
+    ],
+)
+def test_passwords_are_hidden_wherever_a_url_has_them(text: str, hidden: str) -> None:
+    assert hide_password(text) == hidden
+
+
+def test_a_url_that_is_none_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARENA_REDIS_URL", "redis//:SECRET")
+    with pytest.raises(SettingsError, match=r"ARENA_REDIS_URL is \*\*\*; allowed: ") as caught:
+        load()
+    assert "SECRET" not in str(caught.value)

@@ -6,6 +6,7 @@ import pytest
 
 from arena.embedded import folder, sockets
 from arena.embedded.errors import EmbeddedError, FolderInUseError
+from arena.store import Store
 
 
 def test_two_arenas_never_share_a_data_folder(tmp_path: Path) -> None:
@@ -86,3 +87,11 @@ def test_a_path_that_is_no_folder_is_refused_in_a_sentence(tmp_path: Path) -> No
         folder.held(tmp_path / "file" / "data"),
     ):
         pass
+
+
+def test_a_new_folder_and_its_database_are_for_their_owner_only(tmp_path: Path) -> None:
+    path = tmp_path / "data"
+    with folder.held(path) as data:
+        Store.open(data.database_url).close()
+        modes = {name: (path / name).stat().st_mode & 0o777 for name in (".", "arena.db")}
+        assert modes == {".": 0o700, "arena.db": 0o600}

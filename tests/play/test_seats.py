@@ -88,6 +88,24 @@ def test_a_second_ready_is_rejected() -> None:
     assert desk.told.take() == []
 
 
+def test_a_stream_that_ends_before_ready_costs_the_time_to_get_ready() -> None:
+    desk = Desk()
+    desk.attach(ready=10 * SECOND)
+    desk.wait(8 * SECOND)
+    desk.session.end(LEFT, desk.now)
+    assert desk.told.take() == [("lost", 7, 0, 8 * SECOND)]
+
+
+def test_a_stream_that_ends_between_questions_costs_nothing() -> None:
+    desk = Desk()
+    desk.attach()
+    desk.ready()
+    desk.told.take()
+    desk.wait(8 * SECOND)
+    desk.session.end(LEFT, desk.now)
+    assert desk.told.take() == [("lost", 7, 0, 0)]
+
+
 def test_no_time_at_all_to_get_ready_is_a_fault_and_no_accident() -> None:
     desk = Desk()
     desk.attach(ready=0)

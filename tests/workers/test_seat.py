@@ -28,11 +28,12 @@ from workers.seat import (
     RelayedSeat,
     SeatSpec,
 )
-from workers.spans import duration
+from workers.spans import duration, seconds
 
 GAME, CODEC = registry.game("wazabi"), registry.codec("wazabi")
 OPTIONS = GAME.options({})
 HANDLE = 77
+NOT_READY = play_pb2.FAULT_KIND_NOT_READY
 SOUND = play_pb2.FAULT_KIND_UNSPECIFIED
 Kind: TypeAlias = play_pb2.FaultKind.ValueType
 T = TypeVar("T")
@@ -369,6 +370,32 @@ async def test_a_stream_that_breaks_again_and_again_prolongs_a_wait_within_bound
     assert room.seat.overdue
     room.reply(place, 0, 0.0)
     await task
+
+
+async def test_who_comes_and_goes_without_getting_ready_uses_up_the_time_for_that() -> None:
+    room = Room()
+    room.here = place = Place()
+    task = await begun(room.seat.prepare())
+    for left in (10.0, 6.0, 2.0, 0.0):
+        assert seconds(place.attached[-1].ready) == left
+        room.leave(place, used=4.0)
+        room.move_to(place)
+    room.seat.seat_fault(place, worker_pb2.SeatFault(handle=HANDLE, kind=NOT_READY))
+    assert await task == Failed(FaultKind.NOT_READY, timedelta(0))
+
+
+async def test_a_stream_lost_while_getting_ready_again_does_not_charge_the_question() -> None:
+    room, place = await prepared()
+    room.leave(place)
+    room.move_to(place)
+    task = await begun(room.seat.choose(ask(0, limit=2.0)))
+    room.leave(place, step=0, used=3.0)
+    room.move_to(place)
+    assert seconds(place.attached[-1].ready) == 10.0 - 0.5 - 3.0
+    room.seat.seat_ready(place, 0.5)
+    assert place.asked == [(0, 0.0, 0.1)]
+    room.reply(place, 0, 0.3)
+    assert await task == Chosen(1, timedelta(seconds=0.2))
 
 
 async def test_the_end_is_told_where_the_bot_is() -> None:

@@ -846,8 +846,8 @@ Global___Reply: _TypeAlias = Reply  # noqa: Y015
 @_typing.final
 class SeatLost(_message.Message):
     """The seat's bot has no session here any more, and the seat must be attached anew; with an Ask
-    outstanding, its step and the time it had used. Sent once for an Attach; an Ask that crosses it is
-    not answered.
+    outstanding, its step and the time it had used; without Ready, the time since its GameStart left.
+    Sent once for an Attach; an Ask that crosses it is not answered.
     """
 
     DESCRIPTOR: _descriptor.Descriptor

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -60,7 +59,6 @@ async def _up(settings: Settings, workers: int) -> None:
 def _connecting(arena: Stack, workers: int, seconds: float) -> str:
     """What a person needs who has just started an arena."""
     folder = arena.folder.path
-    where = "" if folder == Path("arena-data").absolute() else f" --data {folder}"
     play, http = arena.addresses["play"], arena.addresses["http"]
     return f"""\
 The arena is ready, with {counted(workers, "worker")}, after {seconds:.1f} s.
@@ -69,11 +67,12 @@ The arena is ready, with {counted(workers, "worker")}, after {seconds:.1f} s.
   health, metrics  http://{http}/readyz, http://{http}/metrics
   data and logs    {folder}
 
-Connect a bot (in another terminal):
-  export ARENA_ADDRESS={play}
-  ARENA_TOKEN=$(arena bot token alice{where}) python -m arena_bots random
-Play a match, and look at it:
-  arena match create wazabi alice bob{where}   # when bob is connected, too
-  arena match show ID{where}
+In every other terminal, whatever its folder:
+  export ARENA_ADDRESS={play} ARENA_DATA={folder}
+Connect a bot:
+  ARENA_TOKEN=$(arena bot token alice) python -m arena_bots random
+Play a match with another one, bob, and look at it:
+  arena match create wazabi alice bob
+  arena match show ID
 
-Ctrl-C stops the arena; `arena up{where}` goes on where it stopped."""
+Ctrl-C stops the arena; `arena up --data {folder}` goes on where it stopped."""

@@ -113,9 +113,10 @@ def interval(units: Sequence[float]) -> Interval | None:
     """The 95 % interval of the mean of independent units: mean ± t · s / √n.
 
     t by the table up to 10 degrees of freedom, then by the first terms of its expansion around the
-    normal distribution (Abramowitz and Stegun 26.7.5). None for less than two units.
+    normal distribution (Abramowitz and Stegun 26.7.5). None for less than two units, and for
+    units that are all the same: that does not tell how much they vary.
     """
-    if len(units) < 2:
+    if len(units) < 2 or min(units) == max(units):
         return None
     mean, half = fmean(units), _t(len(units) - 1) * stdev(units) / sqrt(len(units))
     return Interval(mean - half, mean + half)

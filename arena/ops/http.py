@@ -76,7 +76,10 @@ class HttpServer:
                 return address
             self._server = await asyncio.start_server(self._serve, address.host, address.port)
         except OSError as error:
-            raise AddressError(f"cannot listen on {address}: {error.strerror or error}") from error
+            raise AddressError(
+                f"cannot listen on {address}: {(error.strerror or str(error)).lower()}; "
+                "the settings ARENA_..._ADDRESS name others, and port 0 lets the system choose"
+            ) from error
         return address.bound(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:

@@ -96,7 +96,10 @@ def listen(server: grpc.aio.Server, address: Address) -> Address:
     try:
         port = server.add_insecure_port(str(address))
     except RuntimeError as error:
-        raise AddressError(f"cannot listen on {address}: it is in use or not allowed") from error
+        raise AddressError(
+            f"cannot listen on {address}: it is in use or not allowed; "
+            "the settings ARENA_..._ADDRESS name others, and port 0 lets the system choose"
+        ) from error
     return address.bound(port)
 
 

@@ -121,7 +121,7 @@ class Bots:
             sentence = "the arena cannot check tokens now: try again"
             await refuse(context, StatusCode.UNAVAILABLE, sentence)
         if bot is None:
-            sentence = "no bot has this token: it is wrong, or another was issued since"
+            sentence = "no bot has this token: it is wrong, or was revoked"
             await refuse(context, StatusCode.UNAUTHENTICATED, sentence)
         return bot
 

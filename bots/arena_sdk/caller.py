@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Protocol
 
@@ -32,6 +33,7 @@ class Caller:
         self._busy = False
         self._task: asyncio.Future[object] | None = None
         self._awaited: Job | None = None
+        self._dropped = False
         self._thread = None if inline else _Thread(loop, self._returned, self._raised)
 
     def submit(self, job: Job) -> None:
@@ -45,12 +47,14 @@ class Caller:
         if job in self._waiting:
             self._waiting.remove(job)
         elif job is self._awaited and self._task is not None:
+            self._dropped = True
             self._task.cancel()
 
     def close(self) -> None:
         """Nothing more is started; what runs in the thread runs to its end, unheard."""
         self._waiting.clear()
         if self._task is not None:
+            self._dropped = True
             self._task.cancel()
         if self._thread is not None:
             self._thread.jobs.put(None)
@@ -64,7 +68,9 @@ class Caller:
                 return
             try:
                 value = job.work()
-            except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # noqa: BLE001 - a stranger's code
                 self._busy = False
                 job.failed(error)
             else:
@@ -72,8 +78,8 @@ class Caller:
 
     def _settle(self, job: Job, value: object) -> None:
         if isinstance(value, Awaitable):
-            self._awaited = job
-            self._task = asyncio.ensure_future(value, loop=self._loop)
+            self._awaited, self._dropped = job, False
+            self._task = asyncio.ensure_future(_held(value), loop=self._loop)
             self._task.add_done_callback(lambda task: self._ended(job, task))
         else:
             self._busy = False
@@ -83,11 +89,14 @@ class Caller:
         self._busy = False
         self._task = self._awaited = None
         if task.cancelled():
-            pass  # dropped: nobody waits
+            if not self._dropped:  # else nobody waits
+                job.failed(asyncio.CancelledError("cancelled by the bot itself"))
         elif (error := task.exception()) is not None:
             job.failed(error)
+        elif isinstance(result := task.result(), _Exited):
+            job.failed(result.error)
         else:
-            job.done(task.result())
+            job.done(result)
         self._next()
 
     def _returned(self, job: Job, value: object) -> None:
@@ -98,6 +107,19 @@ class Caller:
         self._busy = False
         job.failed(error)
         self._next()
+
+
+@dataclass(frozen=True, slots=True)
+class _Exited:
+    error: SystemExit
+
+
+async def _held(value: Awaitable[object]) -> object:
+    """A task that exits would end the whole loop, and with it all other games of the process."""
+    try:
+        return await value
+    except SystemExit as error:
+        return _Exited(error)
 
 
 class _Thread:
@@ -119,7 +141,7 @@ class _Thread:
         while (job := self.jobs.get()) is not None:
             try:
                 value = job.work()
-            except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
+            except BaseException as error:  # noqa: BLE001 - a stranger's code, in a thread of its own
                 self._back(self._raised, job, error)
             else:
                 self._back(self._returned, job, value)

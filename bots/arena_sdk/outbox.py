@@ -59,7 +59,7 @@ class Outbox:
         failed.handle = handle
         if step is not None:
             failed.step = step
-        failed.reason = reason[:LONGEST_REASON]
+        failed.reason = reason[:LONGEST_REASON].encode(errors="replace").decode()
 
     def resign(self, handle: int) -> None:
         self._add().resign.handle = handle

@@ -139,7 +139,9 @@ class Games:
         if game.lost is not None:
             return  # it is said when the arena has taken the game up
         if game.trouble is not None:
+            # Without an object there is nobody to ask: passive actions alone might even win.
             self._outbox.failed(handle, None, game.trouble)
+            self._outbox.resign(handle)
         elif game.ready:
             self._outbox.ready(handle)
 
@@ -287,8 +289,12 @@ class Decision:
         return game.bot.decide(self._view, self._actions)
 
     def done(self, value: object) -> None:
-        if self._game.step == self._step:
+        try:
             self._reply = self._index(value)
+        except Exception as error:  # noqa: BLE001 - comparing what a stranger's code returned
+            self.failed(error)
+            return
+        if self._game.step == self._step:
             self.repeat()
 
     def failed(self, error: BaseException) -> None:
@@ -333,7 +339,10 @@ class Farewell:
 
 
 def _reason(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:  # noqa: BLE001 - a stranger's exception
+        return type(error).__name__
 
 
 def _unread(game: Playing | str, what: str, error: Exception) -> str:

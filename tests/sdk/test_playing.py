@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
@@ -236,7 +236,58 @@ async def test_a_bot_that_cannot_start_fails_without_a_step(arena: ScriptedArena
         await line.welcome()
         line.start(1)
         failed = await line.expect("failed")
-    assert (failed.reason, failed.HasField("step")) == ("OSError: no weights", False)
+        assert (failed.reason, failed.HasField("step")) == ("OSError: no weights", False)
+        assert (await line.expect("resign")).handle == 1  # nobody could be asked
+
+
+class UnspeakableError(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+class Incomparable:
+    def __eq__(self, other: object) -> bool:
+        raise ValueError("ambiguous")
+
+    __hash__ = object.__hash__
+
+
+def raises(error: BaseException) -> Any:
+    raise error
+
+
+@pytest.mark.parametrize("way", ["thread", "quick", "async"])
+@pytest.mark.parametrize(
+    ("decide", "reason"),
+    [
+        (lambda: raises(UnspeakableError()), "UnspeakableError"),
+        (Incomparable, "ValueError: ambiguous"),
+        (lambda: raises(ValueError("\ud800")), "ValueError: ?"),
+        (lambda: raises(SystemExit(3)), "SystemExit: 3"),
+        (lambda: raises(GeneratorExit()), "GeneratorExit: "),
+        (lambda: raises(asyncio.CancelledError()), "CancelledError: "),
+    ],
+)
+async def test_whatever_a_bot_raises_or_returns_costs_it_that_decision_and_no_more(
+    arena: ScriptedArena, decide: Callable[[], Any], reason: str, way: str
+) -> None:
+    class Plain(First):
+        quick = way == "quick"
+
+        def decide(self, view: Any, actions: Sequence[Any]) -> Any:
+            return decide()
+
+    class Async(First):
+        async def decide(self, view: Any, actions: Sequence[Any]) -> Any:
+            return decide()
+
+    async with playing(arena, Async if way == "async" else Plain):
+        line = await started(arena)
+        for step in (0, 1):
+            line.ask(1, step, new_game())
+            failed = await line.expect("failed")
+            assert failed.step == step
+            assert failed.reason.startswith(reason)
 
 
 async def test_what_is_no_legal_action_is_sent_as_an_index_out_of_range_and_logged(

@@ -77,10 +77,10 @@ CONTESTS: Mapping[str, tuple[Contest, Contest]] = {
         ),
     ),
     "heroes": (
-        Contest("heroes", 3, 2, 6, _named("first", "random", "random", "random")),
+        Contest("heroes", 3, 2, 6, _named("heroes_greedy", "first", "random", "random")),
         Contest(
             *("heroes", 3, 4, 12),
-            _named("first", "first", "random", "random", "random", "random"),
+            _named("heroes_greedy", "heroes_greedy", "first", "random", "random", "random"),
         ),
     ),
 }

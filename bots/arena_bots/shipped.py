@@ -16,6 +16,7 @@ SHIPPED: Mapping[str, Mapping[str, str]] = {
     "random": {ANY_GAME: "arena_bots.random_bot:Random"},
     "cautious": {"wazabi": "arena_bots.cautious:Cautious"},
     "greedy": {"wazabi": "arena_bots.greedy:Greedy"},
+    "heroes_greedy": {"heroes": "arena_bots.heroes:HeroesGreedy"},
     "first": {ANY_GAME: "arena_bots.first:First"},
 }
 """Name of the bot -> game (or ANY_GAME) -> where the class is."""

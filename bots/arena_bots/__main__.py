@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from arena_bots import misbehaving
 from arena_bots.garbage import send_garbage, send_no_protobuf
-from arena_bots.shipped import SHIPPED, UnknownBotError, load
+from arena_bots.shipped import SHIPPED, UnknownBotError, games, load
 from arena_sdk import ArenaError, run
 from arena_sdk.players import BotOrFactory
 from arena_sdk.running import account
@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return
     run(
         bot(given),
-        given.game,
+        _games(given),
         token=given.token,
         address=given.address,
         build=build,
@@ -40,10 +40,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
 
 
+def _games(given: argparse.Namespace) -> tuple[str, ...]:
+    return (given.game,) if given.game else games(given.name)
+
+
 def _garbage(given: argparse.Namespace, build: str) -> None:
     try:
         who = account(
-            given.game,
+            _games(given),
             token=given.token,
             address=given.address,
             build=build,
@@ -61,7 +65,7 @@ def bot(given: argparse.Namespace) -> BotOrFactory:
     """The class that is meant; ends the process with a sentence if there is none."""
     if given.name != MISBEHAVING:
         try:
-            return load(given.name, given.game)
+            return load(given.name, _games(given)[0])
         except UnknownBotError as error:
             sys.exit(f"arena_bots: {error}")
     return misbehaving.factory(_misbehaving(given), given.after)
@@ -86,22 +90,34 @@ def parser() -> argparse.ArgumentParser:
     """The command line."""
     made = argparse.ArgumentParser("python -m arena_bots", description="Runs a shipped bot.")
     made.add_argument("name", help=f"one of {', '.join(SHIPPED)}, {MISBEHAVING}")
-    made.add_argument("--game", default="wazabi")
+    made.add_argument("--game", help="play this game only; default: all that the bot can play")
     made.add_argument(
         "--address",
         help="HOST:PORT of the arena, or several with commas between; default: ARENA_ADDRESS",
     )
     made.add_argument("--token", help="the bot's token; default: ARENA_TOKEN")
-    made.add_argument("--games-at-once", type=int, default=1, metavar="N")
+    made.add_argument(
+        "--games-at-once", type=int, default=1, metavar="N", help="of as many matches; default: 1"
+    )
     made.add_argument("--build", help="version to report; default: the bot's name")
     how = made.add_argument_group("how misbehaving misbehaves (one of them)")
     flags = how.add_mutually_exclusive_group()
     flags.add_argument("--silent", action="store_true", help="never answer")
     flags.add_argument("--illegal", action="store_true", help="answer with no legal action")
-    flags.add_argument("--crash", nargs="?", const="exit", choices=sorted(CRASHES))
-    flags.add_argument("--slow", nargs="?", const=5.0, type=float, metavar="SECONDS")
+    flags.add_argument(
+        "--crash", nargs="?", const="exit", choices=sorted(CRASHES), help="end, or raise"
+    )
+    flags.add_argument(
+        "--slow", nargs="?", const=5.0, type=float, metavar="SECONDS", help="think so long; 5"
+    )
     flags.add_argument("--hang", action="store_true", help="block the whole process for ever")
-    flags.add_argument("--garbage", nargs="?", const="messages", choices=["messages", "bytes"])
+    flags.add_argument(
+        "--garbage",
+        nargs="?",
+        const="messages",
+        choices=["messages", "bytes"],
+        help="send messages that mean nothing, or what is no message at all",
+    )
     how.add_argument("--after", type=int, default=0, metavar="N", help="decide well N times first")
     return made
 

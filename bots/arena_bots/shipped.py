@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, TypeAlias
 
+from arena.games import registry
 from arena_sdk import Bot
 
 BotClass: TypeAlias = type[Bot[Any, Any]]
@@ -19,7 +20,13 @@ SHIPPED: Mapping[str, Mapping[str, str]] = {
     "heroes_greedy": {"heroes": "arena_bots.heroes:HeroesGreedy"},
     "first": {ANY_GAME: "arena_bots.first:First"},
 }
-"""Name of the bot -> game (or ANY_GAME) -> where the class is."""
+"""Name of the bot -> game (or ANY_GAME) -> where the class is, one class a bot."""
+
+
+def games(name: str) -> tuple[str, ...]:
+    """What the bot plays; a name that is not in the table plays anything."""
+    by_game = SHIPPED.get(name, {ANY_GAME: ""})
+    return registry.names() if ANY_GAME in by_game else tuple(sorted(by_game))
 
 
 class UnknownBotError(LookupError):

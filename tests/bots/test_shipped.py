@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 import pytest
 
+from arena.games import registry
 from arena_bots import SHIPPED, UnknownBotError, load
 from arena_bots.first import First
 from arena_bots.random_bot import Random
+from arena_bots.shipped import games
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,12 @@ class Nothing:
 def test_every_name_of_the_table_loads_for_its_games(name: str) -> None:
     for game in SHIPPED[name]:
         assert load(name, game).__doc__
+
+
+def test_a_bot_plays_all_its_games_unless_told_otherwise() -> None:
+    assert games("random") == registry.names()
+    assert games("greedy") == ("wazabi",)
+    assert games("heroes_greedy") == ("heroes",)
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:

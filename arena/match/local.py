@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import sysconfig
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -98,8 +99,15 @@ class BrokenSeat:
         return None
 
 
+_NO_BOTS = (
+    *(sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")),
+    str(Path(__file__).parents[1]),
+)
+"""Where the files of Python, of installed libraries and of the arena are."""
+
+
 def described(error: BaseException) -> str:
-    """An exception in one line, with the place where it was raised."""
+    """An exception in one line, with the last place in the bot's own files, if it has one."""
     try:
         text = " ".join(str(error).split())[:200]
     except Exception:  # noqa: BLE001 - a stranger's code again
@@ -107,6 +115,7 @@ def described(error: BaseException) -> str:
     frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename[:1] != "<"]
     if isinstance(error, SyntaxError):
         frames = []  # the text has the place, the frames are the importer's
+    frames = [frame for frame in frames if not frame.filename.startswith(_NO_BOTS)] or frames
     place = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}{': ' if text else ''}{text}{place}"
 

@@ -1,4 +1,5 @@
 import asyncio
+import json
 from collections.abc import Sequence
 from datetime import timedelta
 from itertools import count
@@ -88,6 +89,16 @@ async def test_an_answer_that_cannot_be_compared_is_a_crash() -> None:
         __hash__ = None  # type: ignore[assignment]  # as Python itself does it
 
     assert (await choose(Answering(Odd())))[0] == Failed(FaultKind.CRASH, timedelta(seconds=1))
+
+
+async def test_the_place_told_is_the_bots_own_not_a_librarys() -> None:
+    class Reading(Answering):
+        def decide(self, view: View, actions: Sequence[Action]) -> object:
+            return json.loads("no json")
+
+    _, [mishap] = await choose(Reading(None))
+    assert mishap.sentence.startswith("raised JSONDecodeError: ")
+    assert "(test_local.py:" in mishap.sentence
 
 
 async def test_a_bot_may_give_up() -> None:

@@ -62,8 +62,9 @@ def create(
     as_json: options.Json = False,
     data: options.Data = None,
 ) -> None:
-    """Schedule a match among bots of the arena; prints its id."""
+    """Schedule a match among bots of the arena; prints its id, and on stderr why it waits."""
     from arena.coordinator.schedule import MatchOrder, OrderError, schedule
+    from arena.coordinator.waiting import hindrances
     from arena.match.spec import Clock, DealKind
 
     clock = Clock(
@@ -90,7 +91,10 @@ def create(
             (match,) = schedule(store, [order], options.person())
         except OrderError as error:
             raise UserError(str(error)) from error
+        waits_for = hindrances(store.queries(), _details(store, match))
     print(json.dumps({"match": match}) if as_json else match)
+    for reason in waits_for:
+        options.tell(f"the match waits: {reason}")
 
 
 @app.command()

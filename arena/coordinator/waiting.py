@@ -12,11 +12,14 @@ def reasons(queries: Queries, match: MatchDetails) -> tuple[str, ...]:
     """Sentences; none for a match that does not wait."""
     if match.state is not MatchState.SCHEDULED:
         return ()
-    found = [*_bots(queries, match), *_pause(queries, match), *_arena(queries, match)]
-    if not found:
-        due = queries.due_matches()
-        found.append(f"it can be played now and waits for its turn ({due} can)")
-    return tuple(found)
+    if found := hindrances(queries, match):
+        return found
+    return (f"it can be played now and waits for its turn ({queries.due_matches()} can)",)
+
+
+def hindrances(queries: Queries, match: MatchDetails) -> tuple[str, ...]:
+    """Why a scheduled match could not be played now, if its turn came."""
+    return (*_bots(queries, match), *_pause(queries, match), *_arena(queries, match))
 
 
 def _bots(queries: Queries, match: MatchDetails) -> Iterator[str]:

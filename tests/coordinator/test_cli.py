@@ -60,6 +60,16 @@ def office(shell: Shell) -> Iterator[Office]:
     office.database.close()
 
 
+def test_creating_a_match_says_what_keeps_it_waiting_beside_its_id(shell: Shell) -> None:
+    for name in ("alice", "bob"):
+        shell.bot("create", name)
+    words = ["create", "wazabi", "alice", "bob", "--data", str(shell.folder)]
+    result = CliRunner().invoke(match.app, words, catch_exceptions=False)
+    assert len(result.stdout.split()) == 1
+    assert "arena: the match waits: alice is not connected\n" in result.stderr
+    assert "arena: the match waits: no coordinator is running\n" in result.stderr
+
+
 # ---- bots ----
 
 

@@ -9,16 +9,12 @@ from contextlib import contextmanager, nullcontext
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
-from arena.store.assignments import assignment
-from arena.store.commands import Assignment
+from arena.store.clock import Clock
 from arena.store.engine import connect, parse, require_file
-from arena.store.ids import MatchId
 from arena.store.migrate import upgrade
-from arena.store.models import AttemptRow, MatchRow
 from arena.store.queries import Queries
 from arena.store.times import USUAL, Times
 from arena.store.unit import Unit
-from arena.store.unit.transaction import Clock
 
 
 class Store:
@@ -81,17 +77,6 @@ class Store:
     def queries(self) -> Queries:
         """Reads, each from one consistent state."""
         return Queries(self._reads, self._clock, self.times)
-
-    def assignment(self, match: MatchId, fence: int) -> Assignment | None:
-        """What the match's current attempt is to play, secret included: for intake alone.
-
-        None if this attempt is not the current one.
-        """
-        with Session(self._reads) as session:
-            row = session.get(MatchRow, match)
-            if row is None or not 0 < fence == row.fence:
-                return None
-            return assignment(session, row, session.get_one(AttemptRow, (match, fence)))
 
     def close(self) -> None:
         """Closes all connections."""

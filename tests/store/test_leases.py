@@ -62,7 +62,7 @@ def test_a_bot_plays_no_more_matches_than_it_offered(world: World) -> None:
     assert world.leased().match == first
     assert world.store.queries().due_matches() == 0
     assert world.lease() is None
-    world.report(game(world.store.assignment(first, 1) or pytest.fail("no attempt")))
+    world.report(game(world.store.queries().assignment(first, 1) or pytest.fail("no attempt")))
     assert world.leased().match == second
 
 
@@ -480,5 +480,5 @@ def test_each_attempt_has_a_secret_of_its_own(world: World) -> None:
 def test_what_an_attempt_plays_can_be_read_again_while_it_is_the_newest(world: World) -> None:
     world.schedule(world.bots(2))
     attempt = world.leased()
-    assert world.store.assignment(attempt.match, attempt.fence) == attempt
-    assert world.store.assignment(attempt.match, attempt.fence + 1) is None
+    assert world.store.queries().assignment(attempt.match, attempt.fence) == attempt
+    assert world.store.queries().assignment(attempt.match, attempt.fence + 1) is None

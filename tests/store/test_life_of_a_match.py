@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.store import Accepted, Already, Conflict, LeaseState, MatchState, ReleaseCause, Stale
-from tests.store.world import POOL, SECRET, World, game, spec, worker
+from tests.store.world import SECRET, World, game, spec, worker
 
 
 def test_a_match_is_leased_played_and_rated(world: World) -> None:
@@ -22,7 +22,7 @@ def test_a_match_is_leased_played_and_rated(world: World) -> None:
     assert isinstance(last, Accepted)
     assert last.finished
     assert world.ratings() == {"bot0": 1_516_000, "bot1": 1_484_000}
-    assert world.store.queries().ledger_check(POOL) == 0
+    assert world.conserved()
     details = world.store.queries().match_details(match)
     assert details is not None
     assert details.state is MatchState.FINISHED

@@ -147,5 +147,5 @@ def test_the_row_of_a_placement_is_taken_as_given(world: World, played: list[Mat
     assert {line[0]: line[1] for line in table(world)} == {
         line[0]: line[1] + 120_000 * (line == before[0]) for line in before
     }
-    assert world.store.queries().ledger_check(POOL) == 0
+    assert world.conserved()
     assert differences(world) == []

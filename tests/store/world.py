@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
+from sqlalchemy import func, select
+
 from arena.match.clock import Measured
 from arena.match.faults import Fault
 from arena.match.result import Result
@@ -19,6 +21,7 @@ from arena.store import (
     Conflict,
     GameVersion,
     Leased,
+    LedgerKind,
     NewMatch,
     Opened,
     OpenSession,
@@ -28,6 +31,7 @@ from arena.store import (
     WorkerIdentity,
 )
 from arena.store.ids import CoordinatorId, PoolId, SessionId, WorkerInstance
+from arena.store.models import LedgerRow
 
 HOME = CoordinatorId("home")
 POOL = PoolId("wazabi")
@@ -176,6 +180,14 @@ class World:
         self.pass_time(21)
         with self.store.unit() as unit:
             return unit.expire_leases()
+
+    def conserved(self) -> bool:
+        """Whether what the pool's ledger gives to some it takes from others: placements apart."""
+        query = select(func.coalesce(func.sum(LedgerRow.delta), 0)).where(
+            LedgerRow.pool == POOL, LedgerRow.kind != LedgerKind.PLACEMENT
+        )
+        with self.store.queries().read() as session:
+            return session.execute(query).scalar_one() == 0
 
     def ratings(self) -> dict[str, int]:
         return {line.name: line.rating for line in self.store.queries().standings(POOL)}

@@ -52,7 +52,7 @@ class Assignments:
     def of(self, match: MatchId, fence: int) -> Assignment | None:
         """None if the attempt is not the current one."""
         known = self._known.get((match, fence))
-        if known is None and (known := self._store.assignment(match, fence)) is not None:
+        if known is None and (known := self._store.queries().assignment(match, fence)) is not None:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
             self._known[match, fence] = known
@@ -97,7 +97,7 @@ def _judged(
             verified = examine(expectation(work, of_match), report)
         _check_worker(work, report)
     except Refused as refused:
-        if store.assignment(work.match, work.fence) is None:
+        if store.queries().assignment(work.match, work.fence) is None:
             return _stale()  # what was remembered was overtaken meanwhile
         return refuse(store, report, str(refused))
     return _stored(store, report, work, of_match, verified)
@@ -182,7 +182,7 @@ def refuse(store: Store, report: ReportRequest, reason: str) -> Taken:
     An attempt whose report is not believed cannot be finished any more.
     """
     match, worker = MatchId(report.match), WorkerInstance(report.worker_instance)
-    work = store.assignment(match, report.fence)
+    work = store.queries().assignment(match, report.fence)
     content = report.SerializeToString()
     with store.unit() as unit:
         unit.quarantine(match, report.fence, report.game, worker, reason, content)

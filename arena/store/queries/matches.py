@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from arena.games.record import record_id
 from arena.match.clock import Measured
-from arena.match.faults import Fault, FaultKind
+from arena.match.faults import Fault
 from arena.ratings.elo import MilliElo
 from arena.store.answers import (
     Attempt,
@@ -24,8 +24,9 @@ from arena.store.answers import (
     SeatDetails,
     Totals,
 )
-from arena.store.assignments import clock_of
+from arena.store.assignments import assignment, clock_of
 from arena.store.canonical import DamagedError, decompress
+from arena.store.commands import Assignment
 from arena.store.due import due, moment
 from arena.store.ids import MatchId, PoolId, RecordId
 from arena.store.models import (
@@ -59,6 +60,17 @@ class MatchQueries(Reading):
         with self.read() as session:
             row = session.get(MatchRow, match)
             return None if row is None else _details(session, row)
+
+    def assignment(self, match: MatchId, fence: int) -> Assignment | None:
+        """What the match's current attempt is to play, secret included: for intake alone.
+
+        None if this attempt is not the current one.
+        """
+        with self.read() as session:
+            row = session.get(MatchRow, match)
+            if row is None or not 0 < fence == row.fence:
+                return None
+            return assignment(session, row, session.get_one(AttemptRow, (match, fence)))
 
     def matches(self, pool: PoolId | None = None, state: MatchState | None = None) -> list[MatchId]:
         """Ids, oldest first."""
@@ -156,12 +168,6 @@ class MatchQueries(Reading):
                 session.execute(games).scalar_one(),
                 session.execute(faults).scalar_one(),
             )
-
-    def faults_by_kind(self) -> dict[FaultKind, int]:
-        """Faults in all accepted games; every kind is there."""
-        with self.read() as session:
-            rows = session.execute(select(FaultRow.kind, func.count()).group_by(FaultRow.kind))
-            return dict.fromkeys(FaultKind, 0) | dict(rows.all())
 
     def quarantined(self) -> int:
         """How many reports were not believed."""

@@ -29,7 +29,7 @@ from arena.store.models import (
 )
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
-from arena.store.unit.identities import token_hash
+from arena.store.tokens import token_hash
 
 Key = TypeVar("Key", bound=str)
 

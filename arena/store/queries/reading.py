@@ -9,8 +9,8 @@ from datetime import datetime
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
+from arena.store.clock import Clock, database_time
 from arena.store.times import Times
-from arena.store.unit.transaction import Clock, database_time
 
 
 class Reading:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from arena.store.answers import Standing
 from arena.store.engine import be_patient
 from arena.store.ids import PoolId
-from arena.store.models import EntrantRow, LedgerRow, PoolRow, RatingRow
+from arena.store.models import EntrantRow, PoolRow, RatingRow
 from arena.store.queries.reading import Reading
 from arena.store.rebuild import Recomputation, sentence
-from arena.store.states import LedgerKind
 
 
 class StandingsQueries(Reading):
@@ -50,11 +49,3 @@ class StandingsQueries(Reading):
             be_patient(session.connection())
             for wrong in Recomputation(session).differences():
                 yield sentence(session, wrong)
-
-    def ledger_check(self, pool: PoolId) -> int:
-        """The sum of the pool's ledger without placements: 0, or something is wrong."""
-        query = select(func.coalesce(func.sum(LedgerRow.delta), 0)).where(
-            LedgerRow.pool == pool, LedgerRow.kind != LedgerKind.PLACEMENT
-        )
-        with self.read() as session:
-            return int(session.execute(query).scalar_one())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 from base64 import urlsafe_b64encode
-from hashlib import sha256
 
 from sqlalchemy import select, update
 
@@ -19,14 +18,10 @@ from arena.store.models import (
     VersionRow,
 )
 from arena.store.states import TokenScope, VersionKind
+from arena.store.tokens import token_hash
 from arena.store.unit.transaction import ARENA, Transaction
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-
-
-def token_hash(token: str) -> bytes:
-    """Under which a token is stored: its SHA-256."""
-    return sha256(token.encode()).digest()
 
 
 class IdentityCommands(Transaction):

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 
-from sqlalchemy import func, inspect, select
+from sqlalchemy import inspect
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from arena.store.canonical import canonical_json
+from arena.store.clock import Clock, database_time
 from arena.store.engine import Lock, serialise
 from arena.store.ids import new_id
 from arena.store.models import AuditRow, Row
-from arena.store.models.row import UtcTime
 from arena.store.times import Times
 
 ARENA = "arena"
 """Who acts where no admin does: a tournament of its own, a match to which nobody came."""
-
-Clock: TypeAlias = Callable[[], datetime]
-
-
-def database_time(session: Session) -> datetime:
-    """The time by the database's clock: SQLite's is this machine's."""
-    if session.get_bind().dialect.name == "sqlite":
-        return datetime.now(UTC)
-    return session.execute(select(func.clock_timestamp(type_=UtcTime))).scalar_one()
 
 
 class Transaction:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from arena.match.spec import BotId
 from arena.store import NameInUseError, NewMatch, Store, StoreError, UnknownError
 from arena.store.ids import DEFAULT_OWNER, PoolId
-from arena.store.models import AuditRow, TokenRow
+from arena.store.models import AuditRow, BotRow, TokenRow
 from tests.store.world import spec
 
 
@@ -22,6 +22,21 @@ def test_a_bot_comes_with_the_entrant_that_is_rated(store: Store) -> None:
     assert (found.id, found.owner) == (bot, DEFAULT_OWNER)
     assert found.entrant
     assert store.queries().bot_named("bob") is None
+
+
+def test_a_bot_keeps_its_entrant_under_another_name(store: Store) -> None:
+    with store.unit() as unit:
+        alice, bob = unit.create_bot("alice"), unit.create_bot("bob")
+    before = store.queries().bots()
+    with store.unit() as unit:
+        unit.session.execute(update(BotRow).where(BotRow.id == alice).values(name="carol"))
+    assert [bot.entrant for bot in store.queries().bots()] == [
+        bot.entrant for bot in sorted(before, key=lambda bot: bot.name == "alice")
+    ]
+    with store.unit() as unit:
+        unit.create_matches([NewMatch(spec(2), (alice, bob))])
+    lines = {line.entrant for line in store.queries().standings(PoolId("wazabi"))}
+    assert lines == {bot.entrant for bot in before}
 
 
 def test_a_token_proves_its_bot_and_is_stored_as_a_hash_alone(store: Store) -> None:

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -18,7 +19,7 @@ from arena.store import SchemaError, Store, StoreError
 from arena.store.engine import connect, parse
 from arena.store.ids import DEFAULT_OWNER
 from arena.store.migrate import HEAD, SCRIPTS
-from arena.store.models import Row
+from arena.store.models import EntrantRow, Row
 from tests.databases import Databases, SqliteFiles
 from tests.store.processes import Processes, open_and_count_owners
 
@@ -36,6 +37,39 @@ def test_the_newest_revision_is_known_without_reading_the_scripts() -> None:
     config.set_main_option("script_location", str(SCRIPTS))
     config.set_main_option("path_separator", "os")
     assert ScriptDirectory.from_config(config).get_heads() == [HEAD]
+
+
+def test_the_entrants_of_an_older_database_are_told_whose_they_are(databases: Databases) -> None:
+    url = databases.empty()
+    migrated(
+        url,
+        "0002",
+        "INSERT INTO bots (id, name, owner, created_at) VALUES "
+        "('b1', 'alice', 'arena', '2030-01-01'), ('b2', 'bob', 'arena', '2030-01-01')",
+        "INSERT INTO entrants (id, name, created_at) VALUES ('e1', 'alice', '2030-01-01'), "
+        "('e2', 'bob', '2030-01-01'), ('e3', 'both', '2030-01-01')",
+        "INSERT INTO entrant_members (entrant, bot) VALUES "
+        "('e1', 'b1'), ('e2', 'b2'), ('e3', 'b1'), ('e3', 'b2')",
+    )
+    store = Store.open(url)
+    assert [(bot.id, bot.entrant) for bot in store.queries().bots()] == [("b1", "e1"), ("b2", "e2")]
+    with store.unit() as unit:
+        assert unit.session.get_one(EntrantRow, "e3").bot is None
+    store.close()
+
+
+def migrated(url: str, revision: str, *statements: str) -> None:
+    """Brings an empty database to an older schema, and fills it."""
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS))
+    config.set_main_option("path_separator", "os")
+    engine = connect(parse(url))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+        for statement in statements:
+            connection.execute(text(statement))
+    engine.dispose()
 
 
 def test_many_processes_can_open_an_empty_database_at_once(

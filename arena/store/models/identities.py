@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from arena.store.ids import BotId, EntrantId, OwnerId, TokenId, VersionId
@@ -44,11 +44,13 @@ class VersionRow(Row):
 
 
 class EntrantRow(Row):
-    """Who takes part and is rated: one bot, under the bot's name, or a team."""
+    """Who takes part and is rated. ``bot``: the one that it is alone; None: it is a team."""
 
     __tablename__ = "entrants"
+    __table_args__ = (Index("uq_entrants_bot", "bot", unique=True),)
     id: Mapped[EntrantId] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(unique=True)
+    bot: Mapped[BotId | None] = mapped_column(ForeignKey(BotRow.id))
     created_at: Mapped[datetime]
 
 

@@ -18,7 +18,6 @@ from arena.store.models import (
     EntrantRow,
     MatchRow,
     MatchSeatRow,
-    MemberRow,
     SessionGameRow,
     SessionRow,
     TokenRow,
@@ -164,8 +163,6 @@ def _grouped(rows: Iterable[tuple[Key, str, int]]) -> Mapping[Key, tuple[GameVer
 
 
 def _bots() -> Select[BotId, str, OwnerId, EntrantId]:
-    return (
-        select(BotRow.id, BotRow.name, BotRow.owner, EntrantRow.id)
-        .join(MemberRow, MemberRow.bot == BotRow.id)
-        .join(EntrantRow, (EntrantRow.id == MemberRow.entrant) & (EntrantRow.name == BotRow.name))
+    return select(BotRow.id, BotRow.name, BotRow.owner, EntrantRow.id).join(
+        EntrantRow, EntrantRow.bot == BotRow.id
     )

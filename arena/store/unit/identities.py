@@ -34,7 +34,7 @@ class IdentityCommands(Transaction):
         """
         bot, entrant = BotId(new_id()), EntrantId(new_id())
         row = {"id": bot, "name": _checked(name), "owner": DEFAULT_OWNER, "created_at": self.now()}
-        alone = {"id": entrant, "name": name, "created_at": self.now()}
+        alone = {"id": entrant, "name": name, "bot": bot, "created_at": self.now()}
         if not self.insert_missing(BotRow, [row]) or not self.insert_missing(EntrantRow, [alone]):
             raise NameInUseError(f"there is a bot or a team called {name!r} already")
         self.session.add(MemberRow(entrant=entrant, bot=bot))

@@ -21,7 +21,6 @@ from arena.store.models import (
     EntrantRow,
     MatchRow,
     MatchSeatRow,
-    MemberRow,
     PoolRow,
     RatingRow,
     VersionRow,
@@ -89,14 +88,10 @@ class MatchCommands(PresenceCommands, RatingCommands):
         for new in news:
             _check_seats(new)
         bots = {bot for new in news for bot in new.entrants}
-        alone = (EntrantRow.id == MemberRow.entrant) & (EntrantRow.name == BotRow.name)
         rows = self.session.execute(
-            select(BotRow.id, EntrantRow.id)
-            .join(MemberRow, MemberRow.bot == BotRow.id)
-            .join(EntrantRow, alone)
-            .where(BotRow.id.in_(bots))
+            select(EntrantRow.bot, EntrantRow.id).where(EntrantRow.bot.in_(bots))
         )
-        known: dict[BotId, EntrantId] = dict(rows.all())
+        known = {bot: entrant for bot, entrant in rows if bot is not None}
         for bot in bots - known.keys():
             raise UnknownError(f"there is no bot {bot!r}")
         return known

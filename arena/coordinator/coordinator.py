@@ -19,6 +19,7 @@ from arena.coordinator.intake.process import IntakeProcess
 from arena.coordinator.intake.reports import Reports
 from arena.coordinator.metrics import CoordinatorMetrics
 from arena.coordinator.presence import BuriedError, Presence
+from arena.coordinator.pruning import Pruning
 from arena.coordinator.relay import Ports, Relay
 from arena.coordinator.service import WorkerService
 from arena.coordinator.services import PLAY_SERVICE, WORKER_SERVICE
@@ -43,6 +44,9 @@ log = structlog.get_logger()
 
 GRACE = 5.0
 """Seconds that calls have to end when a coordinator stops."""
+
+PRUNE_EVERY = 30.0
+"""Seconds between two looks for rows of long ago."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,7 @@ class Coordinator:
             "presence": self._loop("presence", often, self._beat),
             "dispatch": self._loop("dispatch", 1.0, self._dispatch.turn),
             "sweep": self._loop("sweep", often, sweep.turn),
+            "prune": self._loop("prune", PRUNE_EVERY, Pruning(self._database).turn),
             "health": self._loop("health", 1.0, self._tell_health),
         }
         for loop in self._loops.values():

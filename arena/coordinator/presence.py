@@ -65,6 +65,7 @@ class Presence:
         self._taken_over = taken_over
         self._observer = observer
         self._addresses = ("", "")
+        self._on_record = False
         self._sessions: set[SessionId] = set()
         self._workers: set[WorkerInstance] = set()
 
@@ -79,8 +80,9 @@ class Presence:
         was = await self._database.write_urgently(
             lambda unit: unit.heartbeat(self._coordinator, *self._addresses, ready=True)
         )
-        if was is Heartbeat.BURIED:
+        if was is Heartbeat.BURIED or (was is Heartbeat.FIRST and self._on_record):
             raise BuriedError("the database had no heartbeat of this coordinator for too long")
+        self._on_record = True
 
     async def bury(self) -> None:
         """Closes the sessions of coordinators that died."""

@@ -40,7 +40,7 @@ from arena.store.states import (
 )
 from arena.store.store import Store
 from arena.store.times import USUAL, Times
-from arena.store.unit import Heartbeat, Unit
+from arena.store.unit import Heartbeat, Pruned, Unit
 
 __all__ = [
     "Store",
@@ -61,6 +61,7 @@ __all__ = [
     "Opened",
     "Refused",
     "Heartbeat",
+    "Pruned",
     "WorkerIdentity",
     "NewMatch",
     "Assignment",

@@ -7,14 +7,18 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
+from sqlalchemy import select
 
 from arena.coordinator.database import Database
-from arena.coordinator.presence import Presence
+from arena.coordinator.presence import BuriedError, Presence
+from arena.coordinator.pruning import Pruning
 from arena.match.spec import BotId
 from arena.play.hello import Introduction
 from arena.play.supersede import Takeover
 from arena.store import Opened, Queries
 from arena.store.ids import CoordinatorId, SessionId
+from arena.store.models import CoordinatorRow
+from arena.store.unit.pruning import BATCH
 from tests.coordinator.conftest import Office
 
 T = TypeVar("T")
@@ -105,3 +109,30 @@ async def test_a_session_that_is_closed_here_while_others_are_looked_for_is_not_
     database.gate.set()
     await looking
     assert here.told == []
+
+
+async def test_a_coordinator_that_was_dead_for_so_long_that_it_was_forgotten_begins_anew(
+    office: Office,
+) -> None:
+    here, there = await places(office)
+    office.clock.advance(60)
+    await there.presence.beat()
+    await there.presence.bury()
+    office.clock.advance(24 * 3600 + 1)
+    await there.presence.beat()
+    await Pruning(office.database).turn()
+    with pytest.raises(BuriedError):
+        await here.presence.beat()
+
+
+async def test_all_that_ended_long_ago_is_forgotten_in_one_turn(office: Office) -> None:
+    names = [f"c{i:04}" for i in range(BATCH + 1)]
+    with office.store.unit() as unit:
+        for name in names:
+            unit.heartbeat(CoordinatorId(name), "play:1", "worker:1", ready=True)
+        for name in names:
+            unit.coordinator_left(CoordinatorId(name))
+    office.clock.advance(24 * 3600 + 1)
+    await Pruning(office.database).turn()
+    with office.store.queries().read() as session:
+        assert session.scalars(select(CoordinatorRow)).all() == []

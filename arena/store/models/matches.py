@@ -135,5 +135,5 @@ class AttemptSeatRow(Row):
     match: Mapped[MatchId] = mapped_column(ForeignKey(MatchRow.id), primary_key=True)
     fence: Mapped[int] = mapped_column(primary_key=True)
     place: Mapped[int] = mapped_column(primary_key=True)
-    session: Mapped[SessionId | None] = mapped_column(ForeignKey(SessionRow.id))
+    session: Mapped[SessionId | None] = mapped_column(ForeignKey(SessionRow.id), index=True)
     version: Mapped[VersionId | None] = mapped_column(ForeignKey(VersionRow.id))

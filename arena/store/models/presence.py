@@ -50,6 +50,13 @@ class SessionRow(Row):
             postgresql_where=text("closed_at IS NULL"),
         ),
         Index("ix_sessions_bot_instance", "bot", "instance"),
+        Index(
+            "ix_sessions_closed",
+            "closed_at",
+            "id",
+            sqlite_where=text("closed_at IS NOT NULL"),
+            postgresql_where=text("closed_at IS NOT NULL"),
+        ),
     )
     id: Mapped[SessionId] = mapped_column(primary_key=True)
     bot: Mapped[BotId] = mapped_column(ForeignKey(BotRow.id))

@@ -1,0 +1,177 @@
+"""The cards of a set: what is printed on them, and tables by their numbers for the rules.
+
+A card's number is its place in the set's list, from 0. A set of cards is a mask: bit k for card k.
+Copies of a card have one number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+from arena.games.gosu.actions import Action, action
+from arena.games.gosu.places import PLACES, ROW
+
+Clan: TypeAlias = Literal["ancient", "alpha", "dark", "meka", "fire"]
+CLANS: tuple[Clan, ...] = ("ancient", "alpha", "dark", "meka", "fire")
+Number: TypeAlias = int
+"""A card's number."""
+
+ABILITIES = ("destroy", "trap", "discard", "draw", "foresight", "return", "advantage")
+VERSIONS = tuple(name + version for name in ABILITIES for version in ("", " max"))
+"""Every ability in both versions; its place here is its code."""
+DESTROY, DESTROY_MAX, TRAP, TRAP_MAX, DISCARD, DISCARD_MAX, DRAW, DRAW_MAX = range(8)
+FORESIGHT, FORESIGHT_MAX, RETURN, RETURN_MAX, ADVANTAGE, ADVANTAGE_MAX = range(8, 14)
+
+Trigger: TypeAlias = Literal["enter", "link", "mutation"]
+TRIGGERS: tuple[Trigger, ...] = ("enter", "link", "mutation")
+
+MOST_COPIES = 3
+"""Counts of copies are kept in two bits a card."""
+FIELD = 2
+"""Bits of a field in a packed pile."""
+FACE = 4
+"""Bits of a field in packed faces: a field a row and clan."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A goblin as it is printed; there is one object for each card of a set.
+
+    ``level`` 1 Bakuto, 2 Hero, 3 Ozeki. ``kind``: equal for a Bakuto and its X. ``cost`` of
+    mutation, None: it cannot mutate. Abilities are named as in VERSIONS, in the printed order.
+    """
+
+    id: str
+    name: str
+    kind: str
+    clan: Clan
+    level: int
+    copies: int
+    cost: int | None
+    zombie: bool
+    enter: tuple[str, ...]
+    link: tuple[str, ...]
+    mutation: tuple[str, ...]
+    number: Number
+    source: str
+    """Of its set: see CardSet."""
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.name}"
+
+    def __reduce__(self) -> tuple[object, tuple[str, Number]]:
+        return _card, (self.source, self.number)
+
+
+class Power(NamedTuple):
+    """An ability of a card that has been set off."""
+
+    card: Card
+    trigger: Trigger
+    ability: str
+    code: int
+    """The ability's place in VERSIONS."""
+
+    def __str__(self) -> str:
+        return f"{self.ability} ({self.trigger} of {self.card})"
+
+
+Powers: TypeAlias = tuple[Power, ...]
+
+
+class CardSet:
+    """A checked list of cards, and tables by card number."""
+
+    __slots__ = (
+        "box",
+        "cards",
+        "clan",
+        "clan_cards",
+        "copies",
+        "cost",
+        "discard",
+        "enter",
+        "faces",
+        "id",
+        "kind",
+        "link",
+        "mutate",
+        "mutation",
+        "number",
+        "recruit",
+        "row",
+        "source",
+        "take",
+        "title",
+        "unit",
+        "zombie",
+    )
+
+    def __init__(self, name: str, title: str, source: str, cards: tuple[Card, ...]) -> None:
+        self.id, self.title = name, title
+        self.source = source
+        """What records and messages carry: the id of a shipped set, else the whole list as JSON."""
+        self.cards = cards
+        self.number = {card.id: card.number for card in cards}
+        """By id."""
+        self.box = tuple(card.number for card in cards for _ in range(card.copies))
+        """All 75 cards in the order of the list."""
+        self.row = tuple(card.level - 1 for card in cards)
+        self.clan = tuple(CLANS.index(card.clan) for card in cards)
+        self.kind = tuple(_first_of_kind(card, cards) for card in cards)
+        """The number of the kind's first card."""
+        self.copies = tuple(card.copies for card in cards)
+        self.cost = tuple(card.cost or 0 for card in cards)
+        """0: it cannot mutate."""
+        self.zombie = tuple(card.zombie for card in cards)
+        self.unit = tuple(1 << FIELD * card.number for card in cards)
+        """One copy, in a packed pile."""
+        self.faces = tuple(
+            1 << FACE * (row * len(CLANS) + clan)
+            for row, clan in zip(self.row, self.clan, strict=True)
+        )
+        """One goblin, in packed faces."""
+        self.enter, self.link, self.mutation = (_powers(cards, trigger) for trigger in TRIGGERS)
+        self.clan_cards = tuple(
+            frozenset(card.number for card in cards if card.clan == clan) for clan in CLANS
+        )
+        self.discard, self.recruit, self.take = (
+            tuple(action(verb, card.id) for card in cards)
+            for verb in ("discard", "recruit", "take")
+        )
+        self.mutate = tuple(self._mutations(place) for place in PLACES)
+        """By place and card; those of another row are no actions of the game."""
+
+    def _mutations(self, place: int) -> dict[Number, Action]:
+        return {
+            card.number: action("mutate", card.id, place=place)
+            for card in self.cards
+            if card.level - 1 == ROW[place]
+        }
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        from arena.games.gosu.loading import card_set
+
+        return card_set, (self.source,)
+
+
+def _card(source: str, number: Number) -> Card:
+    from arena.games.gosu.loading import card_set
+
+    return card_set(source).cards[number]
+
+
+def _first_of_kind(card: Card, cards: tuple[Card, ...]) -> Number:
+    return next(other.number for other in cards if other.kind == card.kind)
+
+
+def _powers(cards: tuple[Card, ...], trigger: Trigger) -> tuple[Powers, ...]:
+    """By card: what it does under this trigger."""
+    return tuple(
+        tuple(
+            Power(card, trigger, ability, VERSIONS.index(ability))
+            for ability in getattr(card, trigger)
+        )
+        for card in cards
+    )

@@ -1,0 +1,76 @@
+"""Hand cards that go to the discard pile, and choices of them made in secret (rulings 5, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.games.game import Seat
+from arena.games.gosu.cards import Number
+from arena.games.gosu.legal import Actions, of_cards
+from arena.games.gosu.log import discarded
+from arena.games.gosu.table import Table
+from arena.games.gosu.view import Phase
+
+FIRST_DISCARDS = 3
+
+
+def discard(table: Table, seat: Seat, card: Number) -> None:
+    """The seat's hand card goes to the discard pile, and it is told."""
+    table.lose(seat, card)
+    table.discard.append(card)
+    table.log.append(discarded(seat, table.cards.cards[card]))
+
+
+def discard_all(table: Table, seat: Seat) -> list[Number]:
+    """The whole hand goes to the discard pile, in the order of the list; it is returned."""
+    hand = table.hands[seat]
+    table.discard += hand
+    table.hands[seat] = []
+    table.known[seat] = ()
+    table.bakutos &= ~(1 << seat)
+    if table.fresh:
+        table.fresh[seat] = 0
+    return hand
+
+
+def choices(table: Table, seat: Seat) -> Actions:
+    """Any of the hand cards, but for those that the seat has chosen or named."""
+    hand = table.hands[seat]
+    for card in _set_apart(table, seat):
+        place = hand.index(card)
+        hand = hand[:place] + hand[place + 1 :]
+    return of_cards(table.cards.discard, hand)
+
+
+def _set_apart(table: Table, seat: Seat) -> Sequence[Number]:
+    if table.chosen:
+        return table.chosen[seat]
+    return (table.named,) if table.named >= 0 and not table.from_discard else ()
+
+
+# ---- in secret ----
+
+
+def begin_secret(table: Table, phase: Phase) -> bool:
+    """All choose from the active seat on; see ask_secret."""
+    table.chosen = [[] for _ in range(table.seats)]
+    return ask_secret(table, phase)
+
+
+def ask_secret(table: Table, phase: Phase) -> bool:
+    """Asks who has to choose yet; False: all have chosen, and the cards went."""
+    order = table.clockwise(table.active)
+    for seat in order:
+        if len(table.chosen[seat]) < quota(phase, len(table.hands[seat])):
+            table.ask(seat, phase, choices(table, seat))
+            return True
+    chosen, table.chosen = table.chosen, []
+    for seat in order:
+        for card in chosen[seat]:
+            discard(table, seat, card)
+    return False
+
+
+def quota(phase: Phase, size: int) -> int:
+    """So many cards go of a hand."""
+    return FIRST_DISCARDS if phase == "setup" else size // 2

@@ -1,0 +1,96 @@
+"""What a seat may do in its turn, and lists of cards as actions, in the pinned order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from arena.games.gosu.actions import DECLINE, PASS, SEAT, USE, Action
+from arena.games.gosu.cards import CardSet, Number
+from arena.games.gosu.places import COLUMNS, FULL, ROW, lengths, members
+from arena.games.gosu.strength import bakutos_and_heroes, low_clans
+
+if TYPE_CHECKING:
+    from arena.games.game import Seat
+    from arena.games.gosu.table import Table
+
+Actions: TypeAlias = Sequence[Action]
+
+PRICE = 2
+"""Hand cards for a Bakuto of a clan that has none face up in the army."""
+
+ABILITY: Actions = (DECLINE, USE)
+VICTIMS: tuple[Actions, ...] = tuple(SEAT[:seats] for seats in range(len(SEAT) + 1))
+"""By number of seats."""
+
+
+def of_cards(table: tuple[Action, ...], cards: Iterable[Number]) -> list[Action]:
+    """An action for each different card, in the order of the cards."""
+    return [table[card] for card in dict.fromkeys(cards)]
+
+
+def plays(table: Table, seat: Seat) -> list[Action]:
+    """Pass, and every way to recruit or mutate."""
+    hand = list(dict.fromkeys(table.hands[seat]))
+    cards, size = table.cards, len(table.hands[seat])
+    there = table.there[seat]
+    can_pay = size > PRICE or not there
+    fitting = recruits(cards, low_clans(table.faces[seat]), there, can_pay=can_pay)
+    found = [PASS]
+    recruit = cards.recruit
+    found += [recruit[card] for card in hand if card in fitting]
+    army, cost, start = table.army, cards.cost, FULL * seat
+    for place in members(table.up[seat]):
+        goblin = army[start + place]
+        if cost[goblin] and cost[goblin] <= size:
+            found += _mutations(table, hand, goblin, place, from_hand=cost[goblin] < size)
+    return found
+
+
+def _mutations(
+    table: Table, hand: list[Number], goblin: Number, place: int, *, from_hand: bool
+) -> list[Action]:
+    """What the goblin can turn into: a card of its level that is not its kind."""
+    cards = table.cards
+    row, kind, row_of, kind_of = ROW[place], cards.kind[goblin], cards.row, cards.kind
+    mutate = cards.mutate[place]
+    if cards.zombie[goblin]:
+        there = {*hand, *table.discard} if from_hand else set(table.discard)
+        hand = sorted(there)
+    elif not from_hand:
+        return []
+    return [mutate[card] for card in hand if row_of[card] == row and kind_of[card] != kind]
+
+
+@lru_cache(maxsize=1 << 15)
+def recruits(cards: CardSet, low: int, there: int, *, can_pay: bool) -> frozenset[Number]:
+    """The cards that such an army admits; ``low``: see strength.low_clans.
+
+    ``can_pay``: there are cards for a Bakuto that costs some, or it is the first goblin.
+    """
+    bakutos, heroes, ozekis = lengths(there)
+    bakuto_clans, hero_clans = bakutos_and_heroes(low)
+    clans = (
+        ALL_CLANS if can_pay else bakuto_clans,
+        bakuto_clans,
+        bakuto_clans & hero_clans,
+    )
+    room = (bakutos < COLUMNS, heroes < bakutos, ozekis < heroes)
+    return frozenset(
+        card
+        for card, (row, clan) in enumerate(zip(cards.row, cards.clan, strict=True))
+        if room[row] and clans[row] >> clan & 1
+    )
+
+
+ALL_CLANS = 0b11111
+
+
+def price(table: Table, seat: Seat, card: Number) -> int:
+    """Hand cards that recruiting this card costs."""
+    cards = table.cards
+    if cards.row[card] or not table.there[seat]:
+        return 0
+    bakutos, _ = bakutos_and_heroes(low_clans(table.faces[seat]))
+    return 0 if bakutos >> cards.clan[card] & 1 else PRICE

@@ -1,0 +1,67 @@
+"""An army's face-up goblins as packed counts, and what follows from them.
+
+``faces``: a field of four bits for each row and clan, the row's five clans together.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from arena.games.gosu.cards import CLANS, FACE
+
+Faces: TypeAlias = int
+Clans: TypeAlias = int
+"""A set of clans, as a mask."""
+
+STRENGTHS = (2, 3, 5)
+"""Of a goblin, by row."""
+NINE = 9
+"""Face-up goblins of one clan that win at once."""
+
+_ROW = FACE * len(CLANS)
+_ONES = sum(1 << FACE * clan for clan in range(len(CLANS)))
+_FIELD = (1 << FACE) - 1
+_LOW_ROWS = _ONES | _ONES << _ROW
+
+
+def strength(faces: Faces) -> int:
+    """The sum over the face-up goblins."""
+    return sum(each * sum(_counts(faces >> _ROW * row)) for row, each in enumerate(STRENGTHS))
+
+
+def _counts(row: Faces) -> tuple[int, ...]:
+    """By clan, of the lowest row of these."""
+    return tuple(row >> FACE * clan & _FIELD for clan in range(len(CLANS)))
+
+
+def has_nine(faces: Faces) -> bool:
+    """Nine face-up goblins are of one clan."""
+    total = faces + (faces >> _ROW) + (faces >> 2 * _ROW)
+    eight = total >> FACE - 1 & _ONES
+    return bool(eight and eight & (total | total >> 1 | total >> 2))
+
+
+def clans(faces: Faces) -> int:
+    """How many clans the face-up goblins are of."""
+    folded = faces | faces >> _ROW | faces >> 2 * _ROW
+    return (_any(folded) & _ONES).bit_count()
+
+
+def low_clans(faces: Faces) -> int:
+    """For each clan a bit in fields of four: whether there is a face-up Bakuto, and a Hero."""
+    return _any(faces) & _LOW_ROWS
+
+
+def _any(faces: Faces) -> int:
+    return faces | faces >> 1 | faces >> 2 | faces >> 3
+
+
+@lru_cache(maxsize=1 << 10)
+def bakutos_and_heroes(low: int) -> tuple[Clans, Clans]:
+    """The clans of ``low_clans`` as two sets."""
+    found = [
+        sum(1 << clan for clan in range(len(CLANS)) if low >> row * _ROW >> FACE * clan & 1)
+        for row in (0, 1)
+    ]
+    return found[0], found[1]

@@ -1,0 +1,278 @@
+"""All that there is on and under the table: the data that the rules work on.
+
+The rules are functions on a Table, in modules named by what they are about. Each returns the step
+that comes next, or ASKED when a seat must choose or the game is over; a State goes on from there.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from arena.games.game import NOBODY, Outcome, Seat
+from arena.games.gosu import knowledge
+from arena.games.gosu.cards import CardSet, Number, Power, Powers
+from arena.games.gosu.dealing import Dealing
+from arena.games.gosu.events import Event, Over, Reason, Reshuffled
+from arena.games.gosu.knowledge import Pile
+from arena.games.gosu.legal import Actions
+from arena.games.gosu.log import drew
+from arena.games.gosu.options import Options
+from arena.games.gosu.places import BIT, FULL, NOWHERE, Place
+from arena.games.gosu.ranking import ranked
+from arena.games.gosu.strength import strength
+from arena.games.gosu.view import Phase
+
+Step: TypeAlias = int
+ASKED: Step = 0
+TURN: Step = 1
+POWERS: Step = 2
+END: Step = 3
+BATTLE: Step = 4
+
+NO_CARD: Number = -1
+NOT_COUNTED = -1
+"""In ``left``, before the first pass of a round."""
+
+Links: TypeAlias = tuple[tuple[Place, Powers], ...]
+"""Goblins of the active seat that link, with what they can do yet."""
+
+
+class Table:
+    """Cards are their numbers. Hands are sorted, piles have the top last, lists are by seat.
+
+    ``army`` has fifteen places a seat, one seat after the other.
+    """
+
+    __slots__ = (
+        "active",
+        "advantage",
+        "army",
+        "bakutos",
+        "cards",
+        "chosen",
+        "cursors",
+        "dealing",
+        "deck",
+        "discard",
+        "extra",
+        "extra_turn",
+        "faces",
+        "fresh",
+        "from_discard",
+        "hands",
+        "known",
+        "left",
+        "legal",
+        "links",
+        "log",
+        "named",
+        "newcomer",
+        "options",
+        "owed",
+        "passed",
+        "phase",
+        "piles",
+        "place",
+        "points",
+        "pool",
+        "power",
+        "queue",
+        "redraws",
+        "reshuffles",
+        "result",
+        "round",
+        "seat",
+        "seats",
+        "there",
+        "turned",
+        "turns",
+        "up",
+    )
+
+    def __init__(self, seats: int, options: Options, dealing: Dealing) -> None:
+        self.seats, self.options, self.dealing = seats, options, dealing
+        self.cards: CardSet = options.cards
+        self.hands: list[list[Number]] = [[] for _ in range(seats)]
+        self.army: list[Number] = [NO_CARD] * (FULL * seats)
+        self.there = [0] * seats
+        """Places with a goblin."""
+        self.up = [0] * seats
+        """Places with a face-up goblin."""
+        self.faces = [0] * seats
+        """See strength.py."""
+        self.deck: list[Number] = []
+        self.discard: list[Number] = []
+        self.points = [0] * seats
+        self.advantage: Seat = NOBODY
+        self.active: Seat = NOBODY
+        self.round = 1
+        self.passed = [False] * seats
+        self.left = [NOT_COUNTED] * seats
+        """Turns after the first pass of the round."""
+        self.extra = 0
+        self.extra_turn = False
+        self.turns = 0
+        self.redraws = [0] * seats
+        self.phase: Phase = "over"
+        self.seat: Seat = NOBODY
+        """The seat that is asked."""
+        self.legal: Actions = ()
+        self.named: Number = NO_CARD
+        self.place: Place = NOWHERE
+        """Of the goblin that mutates; nowhere: the named card is recruited."""
+        self.from_discard = False
+        self.owed = 0
+        self.power: Power | None = None
+        self.newcomer: Place = NOWHERE
+        self.queue: Powers = ()
+        self.links: Links = ()
+        self.turned = 0
+        """Cards turned up on top of the deck."""
+        self.chosen: list[list[Number]] = []
+        """While all choose in secret: by seat, cards that are still in its hand."""
+        self.known: list[tuple[Number, ...]] = [()] * seats
+        self.bakutos = 0
+        """A set of seats, as a mask; see knowledge.py, as for the next three."""
+        self.pool: Pile = 0
+        self.piles: list[Pile] = []
+        """By reader, the last one a spectator; empty before the first reshuffle."""
+        self.fresh: list[int] = []
+        self.reshuffles = 0
+        self.log: list[Event] = []
+        self.cursors = [0] * seats
+        """By seat: the length of the log at its previous decision."""
+        self.result: Outcome | None = None
+
+    def copy(self) -> Table:
+        """The same table; nothing that changes is shared."""
+        twin: Table = object.__new__(Table)
+        twin.seats, twin.options, twin.dealing = self.seats, self.options, self.dealing
+        twin.cards, twin.hands = self.cards, [hand[:] for hand in self.hands]
+        twin.army, twin.there, twin.up = self.army[:], self.there[:], self.up[:]
+        twin.faces, twin.deck, twin.discard = self.faces[:], self.deck[:], self.discard[:]
+        twin.points, twin.advantage, twin.active = self.points[:], self.advantage, self.active
+        twin.round, twin.passed, twin.left = self.round, self.passed[:], self.left[:]
+        twin.extra, twin.extra_turn, twin.turns = self.extra, self.extra_turn, self.turns
+        twin.redraws, twin.phase, twin.seat = self.redraws[:], self.phase, self.seat
+        twin.legal, twin.named, twin.place = self.legal, self.named, self.place
+        twin.from_discard, twin.owed, twin.power = self.from_discard, self.owed, self.power
+        twin.newcomer, twin.queue, twin.links = self.newcomer, self.queue, self.links
+        twin.turned, twin.chosen = self.turned, [chosen[:] for chosen in self.chosen]
+        twin.known, twin.bakutos, twin.pool = self.known[:], self.bakutos, self.pool
+        twin.piles, twin.fresh = self.piles[:], self.fresh[:]
+        twin.reshuffles, twin.result = self.reshuffles, self.result
+        twin.log, twin.cursors = self.log[:], self.cursors[:]
+        return twin
+
+    # ---- who is asked ----
+
+    def ask(self, seat: Seat, phase: Phase, actions: Actions) -> Step:
+        """The seat must choose one of these."""
+        self.seat = seat
+        self.phase = phase
+        self.legal = actions
+        return ASKED
+
+    def finish(self, winners: Sequence[Seat], reason: Reason) -> Step:
+        """The game is over."""
+        self.log.append(Over(reason))
+        self.result = ranked(
+            winners, self.points, [strength(faces) for faces in self.faces], reason
+        )
+        return self.ask(NOBODY, "over", ())
+
+    def clockwise(self, first: Seat) -> list[Seat]:
+        """All seats from this one on."""
+        return [seat % self.seats for seat in range(first, first + self.seats)]
+
+    # ---- hands ----
+
+    def give(self, seat: Seat, card: Number) -> None:
+        """The seat takes the card into its hand, and all see it."""
+        insort(self.hands[seat], card)
+        self.known[seat] = tuple(sorted((*self.known[seat], card)))
+
+    def lose(self, seat: Seat, card: Number) -> None:
+        """The card leaves the seat's hand, and all see it."""
+        hand = self.hands[seat]
+        hand.remove(card)
+        known = self.known[seat]
+        if card in known:
+            place = known.index(card)
+            self.known[seat] = known = known[:place] + known[place + 1 :]
+        elif self.fresh and knowledge.count(self.pool, card) == self.cards.copies[card]:
+            self.fresh[seat] -= 1
+        if self.fresh:
+            self.fresh[seat] = min(self.fresh[seat], len(hand) - len(known))
+        if self.bakutos >> seat & 1 and not self.cards.row[card]:
+            self.bakutos ^= 1 << seat
+
+    # ---- deck and discard pile ----
+
+    def can_draw(self) -> bool:
+        """A card can be drawn, after a reshuffle if need be."""
+        return bool(self.deck or self.discard)
+
+    def draw(self, seat: Seat, times: int) -> list[Number]:
+        """The seat draws so many cards, as far as there are any (ruling 10); they are returned."""
+        drawn: list[Number] = []
+        for _ in range(times):
+            if not self.deck:
+                if not self.discard:
+                    break
+                self.reshuffle()
+            card = self.deck.pop()
+            drawn.append(card)
+            insort(self.hands[seat], card)
+            if self.piles:
+                self.piles[seat] = knowledge.without(self.piles[seat], card)
+                self.fresh[seat] += 1
+        return drawn
+
+    def draw_openly(self, seat: Seat, times: int) -> None:
+        """The same, and it is told one by one that the seat drew."""
+        cards = self.cards.cards
+        for card in self.draw(seat, times):
+            self.log.append(drew(seat, cards[card]))
+
+    def reshuffle(self) -> None:
+        """The discard pile becomes the deck, below what is turned up."""
+        self.reshuffles += 1
+        self.log.append(Reshuffled(len(self.discard)))
+        self.pool = knowledge.pile(self.cards, self.discard)
+        self.piles = [self.pool] * (self.seats + 1)
+        self.fresh = [0] * self.seats
+        deck = self.dealing.reshuffled(self.reshuffles, self.cards, self.discard)
+        deck.reverse()
+        self.deck = deck + self.deck
+        self.discard = []
+
+    # ---- armies ----
+
+    def put(self, seat: Seat, place: Place, card: Number) -> None:
+        """The card stands at this place of the seat's army, face up."""
+        self.army[FULL * seat + place] = card
+        self.there[seat] |= BIT[place]
+        self.up[seat] |= BIT[place]
+        self.faces[seat] += self.cards.faces[card]
+
+    def clear(self, seat: Seat, place: Place) -> Number:
+        """Nothing stands at this place any more; what stood there is returned."""
+        at = FULL * seat + place
+        card = self.army[at]
+        self.army[at] = NO_CARD
+        self.there[seat] ^= BIT[place]
+        if self.up[seat] & BIT[place]:
+            self.up[seat] ^= BIT[place]
+            self.faces[seat] -= self.cards.faces[card]
+        return card
+
+    def turn(self, seat: Seat, place: Place) -> bool:
+        """The goblin at this place is turned over; True: it is face up now."""
+        self.up[seat] ^= BIT[place]
+        up = bool(self.up[seat] & BIT[place])
+        unit = self.cards.faces[self.army[FULL * seat + place]]
+        self.faces[seat] += unit if up else -unit
+        return up

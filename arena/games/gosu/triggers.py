@@ -1,0 +1,97 @@
+"""Which ability comes next in a turn, and whether it is used (rulings 1, 2, 13; Links)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arena.games.gosu.abilities import able, begin
+from arena.games.gosu.actions import DECLINE, USE_LINK, Action
+from arena.games.gosu.cards import Power
+from arena.games.gosu.legal import ABILITY
+from arena.games.gosu.log import declined, used
+from arena.games.gosu.places import BIT, NOWHERE
+from arena.games.gosu.table import END, POWERS, Step, Table
+
+
+class Ready(NamedTuple):
+    """A link ability that can do something now, and where it is in ``table.links``."""
+
+    power: Power
+    goblin: int
+    nth: int
+
+
+def powers(table: Table) -> Step:
+    """Asks about the next ability that can do something; the turn ends when there is none."""
+    table.power = None
+    while table.queue:
+        power, table.queue = table.queue[0], table.queue[1:]
+        if able(table, power) and (power.trigger == "mutation" or _newcomer_is_up(table)):
+            table.power = power
+            return table.ask(table.active, "ability", ABILITY)
+    if table.links:
+        return _ask_links(table)
+    table.newcomer = NOWHERE
+    return END
+
+
+def _newcomer_is_up(table: Table) -> bool:
+    return table.newcomer != NOWHERE and bool(table.up[table.active] & BIT[table.newcomer])
+
+
+def _ask_links(table: Table) -> Step:
+    """Of one goblin one ability after the other; of several in an order that the seat chooses."""
+    found = ready(table)
+    if not found:
+        table.links = ()
+        return POWERS
+    if found[0].goblin != found[-1].goblin:
+        return table.ask(table.active, "links", (DECLINE, *USE_LINK[: len(found)]))
+    first = found[0]
+    _drop_up_to(table, first)
+    table.power = first.power
+    return table.ask(table.active, "ability", ABILITY)
+
+
+def ready(table: Table) -> list[Ready]:
+    """Link abilities that can do something now, in the order of the notation."""
+    return [
+        Ready(power, goblin, nth)
+        for goblin, (_, link) in enumerate(table.links)
+        for nth, power in enumerate(link)
+        if able(table, power)
+    ]
+
+
+def _drop_up_to(table: Table, link: Ready) -> None:
+    """This ability and the goblin's earlier ones are not to come any more."""
+    place, all_its = table.links[link.goblin]
+    rest = ((place, all_its[link.nth + 1 :]),) if link.nth + 1 < len(all_its) else ()
+    table.links = table.links[: link.goblin] + rest + table.links[link.goblin + 1 :]
+
+
+# ---- answers ----
+
+
+def uses(table: Table, action: Action) -> Step:
+    """``use``, or ``use:<i>`` of several links."""
+    if action.number:
+        link = ready(table)[action.number - 1]
+        _drop_up_to(table, link)
+        table.power = link.power
+    power = table.power
+    assert power is not None, "an ability is asked about"
+    table.log.append(used(table.active, power))
+    return begin(table, power)
+
+
+def declines(table: Table, action: Action) -> Step:
+    """``decline``: of one ability, or of all links that are left."""
+    del action
+    if table.phase == "links":
+        for _, link in table.links:
+            table.log += [declined(table.active, power) for power in link]
+        table.links = ()
+    else:
+        table.log.append(declined(table.active, table.power))
+    return POWERS

@@ -1,0 +1,183 @@
+"""A turn: recruit, mutate or pass, and who is next (README: A round)."""
+
+from __future__ import annotations
+
+from arena.games.gosu.actions import Action
+from arena.games.gosu.cards import Number, Powers
+from arena.games.gosu.hands import choices, discard
+from arena.games.gosu.legal import plays, price
+from arena.games.gosu.log import PASSED, mutated, named, recruited
+from arena.games.gosu.places import BESIDE, BIT, COLUMNS, FULL, IN_ROW, NOWHERE, Place
+from arena.games.gosu.table import (
+    ASKED,
+    BATTLE,
+    END,
+    NO_CARD,
+    NOT_COUNTED,
+    POWERS,
+    TURN,
+    Links,
+    Step,
+    Table,
+)
+from arena.games.gosu.winning import won
+
+AFTER_A_PASS = 3
+"""Turns that the others have after the first pass of a round."""
+TURN_LIMIT = 400
+"""Turns of a round; ruling 11."""
+
+
+def turn(table: Table) -> Step:
+    """The active seat is asked; with no hand card it passes (ruling 16)."""
+    active = table.active
+    if table.hands[active]:
+        return table.ask(active, "turn", plays(table, active))
+    return _pass(table)
+
+
+def passes(table: Table, action: Action) -> Step:
+    """``pass``."""
+    del action
+    return _pass(table)
+
+
+def _pass(table: Table) -> Step:
+    active, left = table.active, table.left
+    table.log.append(PASSED[active])
+    if left[active] == NOT_COUNTED:
+        table.left = left = [AFTER_A_PASS] * table.seats
+    left[active] = 0
+    table.passed[active] = True
+    table.extra = 0
+    return END
+
+
+def end(table: Table) -> Step:
+    """The turn is over: an extra one, the next seat's, or the battle follows."""
+    table.turns += 1
+    active, left = table.active, table.left
+    if left[active] > 0 and not table.extra_turn:
+        left[active] -= 1
+    if table.turns == TURN_LIMIT:
+        return BATTLE
+    if table.extra:
+        table.extra -= 1
+        table.extra_turn = True
+        return TURN
+    table.extra_turn = False
+    for seat in table.clockwise(active + 1):
+        if left[seat]:
+            table.active = seat
+            return TURN
+    return BATTLE
+
+
+# ---- recruiting ----
+
+
+def recruits(table: Table, action: Action) -> Step:
+    """``recruit``."""
+    card = table.cards.number[action.card]
+    table.named = card
+    cost = price(table, table.active, card)
+    return _pay(table, cost) if cost else _recruit(table)
+
+
+def _recruit(table: Table) -> Step:
+    active, card = table.active, table.named
+    row = table.cards.row[card]
+    place = row * COLUMNS + (table.there[active] & IN_ROW[row]).bit_count()
+    table.lose(active, card)
+    table.log.append(recruited(active, table.cards.cards[card], place))
+    return _come_in(table, place, ())
+
+
+# ---- mutation ----
+
+
+def mutates(table: Table, action: Action) -> Step:
+    """``mutate``: the card that comes in is named first (ruling 3)."""
+    active, place, cards = table.active, action.place, table.cards
+    goblin = table.army[FULL * active + place]
+    table.named, table.place = cards.number[action.card], place
+    table.from_discard = cards.zombie[goblin] and table.named in table.discard
+    return _pay(table, cards.cost[goblin])
+
+
+def _mutate(table: Table) -> Step:
+    active, place, card, cards = table.active, table.place, table.named, table.cards
+    if table.from_discard:
+        table.discard.remove(card)
+    else:
+        table.lose(active, card)
+    old = table.clear(active, place)
+    table.discard.append(old)
+    source = "discard" if table.from_discard else "hand"
+    table.log.append(mutated(active, place, cards.cards[old], cards.cards[card], source))
+    table.place, table.from_discard = NOWHERE, False
+    return _come_in(table, place, cards.mutation[old])
+
+
+# ---- the cost ----
+
+
+def _pay(table: Table, cost: int) -> Step:
+    """Hand cards are discarded one by one; if all must go it is not asked (rulings 15, 16)."""
+    active, hand = table.active, table.hands[table.active]
+    place = None if table.place == NOWHERE else table.place
+    table.log.append(named(active, table.cards.cards[table.named], place))
+    table.owed = cost
+    if len(hand) - (not table.from_discard) > cost:
+        return table.ask(active, "cost", choices(table, active))
+    for card in list(hand) if table.from_discard else _others(hand, table.named):
+        discard(table, active, card)
+    return _paid(table)
+
+
+def _others(hand: list[Number], card: Number) -> list[Number]:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def pays(table: Table, action: Action) -> Step:
+    """``discard`` of a cost card."""
+    discard(table, table.active, table.cards.number[action.card])
+    table.owed -= 1
+    if table.owed:
+        return table.ask(table.active, "cost", choices(table, table.active))
+    return _paid(table)
+
+
+def _paid(table: Table) -> Step:
+    table.owed = 0
+    return _recruit(table) if table.place == NOWHERE else _mutate(table)
+
+
+# ---- coming in ----
+
+
+def _come_in(table: Table, place: Place, mutation: Powers) -> Step:
+    """The named card takes its place; what it sets off follows (ruling 13)."""
+    active, card = table.active, table.named
+    table.named = NO_CARD
+    table.put(active, place, card)
+    if won(table, (active,)):
+        return ASKED
+    table.newcomer = place
+    table.queue = mutation + table.cards.enter[card]
+    table.links = _links(table, place, card)
+    return POWERS
+
+
+def _links(table: Table, place: Place, card: Number) -> Links:
+    """Goblins beside the newcomer, face up and of its clan, that can link."""
+    army, cards, up = table.army, table.cards, table.up[table.active]
+    start, clan, link = FULL * table.active, cards.clan[card], cards.link
+    found: Links = ()
+    for beside in BESIDE[place]:
+        if up & BIT[beside]:
+            goblin = army[start + beside]
+            if cards.clan[goblin] == clan and link[goblin]:
+                found += ((beside, link[goblin]),)
+    return found

@@ -13,16 +13,17 @@ import structlog
 from grpc import aio
 
 from arena.internal.v1 import worker_pb2
+from arena.match.clock import NO_TIME
 from arena.match.faults import Fault, FaultKind
 from arena.match.plan import PlannedGame
 from arena.match.runner import PlayedGame, play_game
-from arena.match.seat import Ask, Chosen, Failed, SeatPort
+from arena.match.seat import Ask, Failed, SeatPort
 from arena.v1 import play_pb2
 from workers import messages
 from workers.coordinators import UnreachableError
 from workers.leased import Lease
 from workers.reports import Reports
-from workers.seat import NOT_ASKED, RelayedSeat, SeatSpec
+from workers.seat import RelayedSeat, SeatSpec
 from workers.seats import Seats
 
 log = structlog.get_logger()
@@ -88,9 +89,8 @@ class Shared:
 class NoShow:
     """The seat of an entrant that did not come: forfeited from the start, so never asked."""
 
-    async def choose(self, ask: Ask) -> Chosen | Failed:
+    async def choose(self, ask: Ask) -> None:
         del ask
-        return NOT_ASKED
 
     def fault(self) -> Failed | None:
         return None
@@ -175,7 +175,7 @@ class Attempt:
 
     async def _ready(self, port: SeatPort) -> Failed | None:
         if not isinstance(port, RelayedSeat):
-            return Failed(FaultKind.NO_SHOW, NOT_ASKED.used)
+            return Failed(FaultKind.NO_SHOW, NO_TIME)
         failed = await port.prepare()
         # Noted at once: when the last seat is ready nobody is waited for, for a moment.
         self._progress += 1

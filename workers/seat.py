@@ -34,9 +34,6 @@ MOST_HELD = 60.0
 ATTACH_AGAIN = 1.0
 """Seconds between two attempts to attach where the bot is said to be online."""
 
-NOT_ASKED = Chosen(0, timedelta(0))
-"""The passive action, without a fault: that was noted when the absence began."""
-
 
 @dataclass(slots=True)
 class Question:
@@ -144,7 +141,7 @@ class RelayedSeat:
         self._faults: list[Failed] = []
         self._trouble: ValueError | None = None
         self._prepared: asyncio.Future[Failed | None] | None = None
-        self._waiter: asyncio.Future[Chosen | Failed] | None = None
+        self._waiter: asyncio.Future[Chosen | Failed | None] | None = None
         self._patience: float | None = None
         self._held = 0.0
 
@@ -162,14 +159,14 @@ class RelayedSeat:
             self._prepared = None
             self._patience = None
 
-    async def choose(self, ask: Ask) -> Chosen | Failed:
+    async def choose(self, ask: Ask) -> Chosen | Failed | None:
         """Settles one decision, over as many streams as it takes."""
         self._history = ask.history
         if self._trouble is not None:
             raise self._trouble
         if self._unasked():
             await asyncio.sleep(0)
-            return NOT_ASKED
+            return None
         part = self.spec.codec.question_part(ask.view, ask.actions)
         limit = ask.limit.total_seconds()
         self._pending = Question(
@@ -180,7 +177,7 @@ class RelayedSeat:
             request=frames.question(self._handle, ask.step, part),
             asked_at=self._clock(),
         )
-        waiter: asyncio.Future[Chosen | Failed] = asyncio.get_running_loop().create_future()
+        waiter: asyncio.Future[Chosen | Failed | None] = asyncio.get_running_loop().create_future()
         self._waiter = waiter
         self._be_patient(limit + self._network)
         if self._ready:
@@ -300,13 +297,22 @@ class RelayedSeat:
         if pending is None and self._prepared is None:
             return
         if self._absence_told:
-            self._settle(NOT_ASKED)
+            self._settle(self._played_for(pending))
         else:
             self._absence_told = True
             used = self._charged(pending, 0.0) if pending is not None else timedelta(0)
             self._fail(Failed(FaultKind.DISCONNECT, used))
 
     # ---- inside ----
+
+    def _played_for(self, pending: Question | None) -> Chosen | None:
+        """The passive action, without a fault: that was noted when the absence began.
+
+        What was used on the question, if it was asked before the bot went away, is charged.
+        """
+        if pending is None or not pending.spent:
+            return None
+        return Chosen(0, self._charged(pending, 0.0))
 
     def _at_home(self) -> bool:
         return self._home is not None
@@ -384,7 +390,7 @@ class RelayedSeat:
             if waited is not None and not waited.done():
                 waited.set_exception(error)
 
-    def _settle(self, settled: Chosen | Failed) -> None:
+    def _settle(self, settled: Chosen | Failed | None) -> None:
         self._pending = None
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(settled)

@@ -107,8 +107,10 @@ class _Table:
         step, history, clock = len(self._actions), self._history[seat], self._clocks[seat]
         view = self._state.view(seat)
         reply = await self._ports[seat].choose(Ask(step, view, legal, clock.limit, history))
-        clock.charge(reply.used)
         history.extend(view.events)
+        if reply is None:
+            return 0
+        clock.charge(reply.used)
         if isinstance(reply, Failed):
             self.note(Fault(reply.kind, seat, step, reply.used))
             return 0

@@ -46,12 +46,12 @@ class Failed(NamedTuple):
 class SeatPort(Protocol):
     """A seat as the runner sees it."""
 
-    async def choose(self, ask: Ask) -> Chosen | Failed:
+    async def choose(self, ask: Ask) -> Chosen | Failed | None:
         """Settles the ask: it always ends, within the limit and the seat's other allowances.
 
-        A seat for which the arena is to play the passive action without a fault (its bot is away
-        and was charged for that before) answers ``Chosen(0, timedelta(0))``. An exception is a
-        failure of the arena's, never the bot's, and ends the game without a result.
+        None: the player was not asked, as it is away and had its fault for that before; the arena
+        plays the passive action, and no decision is counted. An exception is a failure of the
+        arena's, never the bot's, and ends the game without a result.
         """
         ...
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from arena.match.clock import Measured
 from arena.match.faults import Fault, FaultKind
 from arena.match.runner import PlayedGame, play_game
 from arena.match.seat import Ask, Chosen, Failed
@@ -14,7 +15,7 @@ SEED = bytes(32)
 SECOND = timedelta(seconds=1)
 NOTHING = timedelta(0)
 UNBANKED = Clock(limit=2 * SECOND)
-Reply = Chosen | Failed
+Reply = Chosen | Failed | None
 
 
 class Scripted:
@@ -219,6 +220,19 @@ async def test_time_beyond_the_limit_comes_out_of_the_bank_which_grows_by_the_in
     assert [ask.limit for ask in ports[third(1)].asks] == [s * SECOND for s in (5, 6, 7, 8)]
     measured = played.measured[third(0)]
     assert (measured.decisions, measured.total, measured.slowest) == (4, 11 * SECOND, 5 * SECOND)
+
+
+async def test_an_action_played_for_a_seat_that_was_not_asked_is_no_decision_of_its() -> None:
+    ports = seats(3)
+    ports[third(0)].replies = {3: None, 6: None}
+    played = await play(ports, clock=Clock(limit=2 * SECOND, bank=3 * SECOND, increment=SECOND))
+    assert [ask.limit for ask in ports[third(0)].asks] == [s * SECOND for s in (5, 6, 6, 6)]
+    assert played.measured[third(0)] == Measured(2, 2 * SECOND, SECOND)
+    assert played.outcome.scores[third(0)] == 2
+    assert played.faults == ()
+    usual = seats(3)
+    await play(usual)
+    assert list(map(len, ports[third(0)].told)) == list(map(len, usual[third(0)].told))
 
 
 async def test_a_bank_is_never_negative() -> None:

@@ -155,6 +155,7 @@ async def test_the_networks_allowance_is_not_charged_nor_more_than_the_limit(
     task = await begun(room.seat.choose(ask()))
     room.reply(place, 0, used)
     reply = await task
+    assert reply is not None
     assert reply.used.total_seconds() == pytest.approx(charged)
 
 
@@ -223,15 +224,30 @@ async def test_absence_beyond_the_allowance_is_one_fault_then_passive_until_back
     room.hands.at += 0.2
     room.seat.look()
     assert await task == Failed(FaultKind.DISCONNECT, timedelta(0))
-    assert await room.seat.choose(ask(6)) == Chosen(0, timedelta(0))
+    assert await room.seat.choose(ask(6)) is None
     room.move_to(place)
     room.seat.seat_ready(place, 0.0)
     task = await begun(room.seat.choose(ask(8)))
     room.reply(place, 8, 0.0)
     assert await task == Chosen(1, timedelta(0))
     room.leave(place)
-    assert await room.seat.choose(ask(10)) == Chosen(0, timedelta(0))
+    assert await room.seat.choose(ask(10)) is None
     assert room.seat.fault() is None
+
+
+async def test_time_used_on_a_question_before_the_bot_went_away_again_is_charged() -> None:
+    room, place = await prepared()
+    room.leave(place)
+    task = await begun(room.seat.choose(ask(4)))
+    room.hands.at += 30.1
+    room.seat.look()
+    assert await task == Failed(FaultKind.DISCONNECT, timedelta(0))
+    room.move_to(place)
+    room.seat.seat_ready(place, 0.0)
+    task = await begun(room.seat.choose(ask(6)))
+    room.leave(place, 6, 0.5)
+    room.seat.look()
+    assert await task == Chosen(0, timedelta(seconds=0.4))
 
 
 @pytest.mark.parametrize(("gone", "fault"), [(HOLD + 29.9, False), (HOLD + 30.1, True)])
@@ -280,7 +296,7 @@ async def test_a_bot_that_does_not_come_to_the_start_is_a_disconnect() -> None:
     room.hands.at += 30.1
     room.seat.look()
     assert await task == Failed(FaultKind.DISCONNECT, timedelta(0))
-    assert await room.seat.choose(ask()) == Chosen(0, timedelta(0))
+    assert await room.seat.choose(ask()) is None
 
 
 async def test_a_bot_that_is_late_to_get_ready_is_asked_when_it_is() -> None:
@@ -290,7 +306,7 @@ async def test_a_bot_that_is_late_to_get_ready_is_asked_when_it_is() -> None:
     late = worker_pb2.SeatFault(kind=play_pb2.FAULT_KIND_NOT_READY, used=duration(10))
     room.seat.seat_fault(place, late)
     assert await task == Failed(FaultKind.NOT_READY, timedelta(seconds=10))
-    assert await room.seat.choose(ask(0)) == Chosen(0, timedelta(0))
+    assert await room.seat.choose(ask(0)) is None
     room.seat.seat_fault(place, late)
     assert room.seat.fault() is None
     room.seat.seat_ready(place, 12.0)

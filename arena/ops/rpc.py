@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from datetime import timedelta
 from typing import Any, NoReturn, Protocol, TypeAlias
 
 import grpc
 import grpc.aio
-from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.duration_pb2 import Duration
 from google.rpc import error_details_pb2, status_pb2
 from grpc_health.v1 import health, health_pb2
 from grpc_health.v1.health_pb2_grpc import add_HealthServicer_to_server
@@ -19,8 +20,12 @@ from arena.ops.address import Address, AddressError
 DETAILS = "grpc-status-details-bin"
 """Trailing metadata that carries a google.rpc.Status."""
 
+RETRY_AFTER = "retry-after"
+"""Trailing metadata for those who do not read that: seconds to wait."""
+
 AUTHORIZATION = "authorization"
 
+Trailers: TypeAlias = tuple[tuple[str, str | bytes], ...]
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
 # grpc types both by their messages, which what is common to all calls does not know.
@@ -31,22 +36,35 @@ class Abortable(Protocol):
     """The part of a servicer's context that ends a call."""
 
     async def abort(
-        self, code: grpc.StatusCode, details: str, trailing_metadata: tuple[tuple[str, bytes], ...]
+        self,
+        code: grpc.StatusCode,
+        details: str,
+        trailing_metadata: Trailers,
     ) -> NoReturn: ...
 
 
 async def refuse(
-    context: Abortable, code: grpc.StatusCode, sentence: str, field: str = ""
+    context: Abortable,
+    code: grpc.StatusCode,
+    sentence: str,
+    field: str = "",
+    retry_after: timedelta | None = None,
 ) -> NoReturn:
-    """Ends the call with a sentence and, if a field is to blame, its name as google.rpc details."""
+    """Ends the call with a sentence, and google.rpc details: the name of the field that is to
+    blame, and when to try again. The latter, in whole seconds, stands in ``RETRY_AFTER``, too.
+    """
     status = status_pb2.Status(code=code.value[0], message=sentence)
+    trailers: Trailers = ()
     if field:
         violation = error_details_pb2.BadRequest.FieldViolation(field=field, description=sentence)
-        detail = AnyMessage()
-        detail.Pack(error_details_pb2.BadRequest(field_violations=[violation]))
-        status.details.append(detail)
+        status.details.add().Pack(error_details_pb2.BadRequest(field_violations=[violation]))
+    if retry_after is not None:
+        delay = Duration()
+        delay.FromTimedelta(retry_after)
+        status.details.add().Pack(error_details_pb2.RetryInfo(retry_delay=delay))
+        trailers = ((RETRY_AFTER, str(int(retry_after.total_seconds()))),)
     try:
-        await context.abort(code, sentence, ((DETAILS, status.SerializeToString()),))
+        await context.abort(code, sentence, ((DETAILS, status.SerializeToString()), *trailers))
     except grpc.aio.AbortError:
         raise
     except grpc.aio.BaseError:

@@ -22,7 +22,9 @@ class Limits:
     ``unread``: how long the far side may leave a frame unread. ``orphan``: how long a seat waits
     for a worker to take it over when the stream of its own has broken.
     ``queue``: messages waiting for the far side to read. ``nuisances``: messages without use
-    between two heartbeats. ``concurrent_games``: of one bot.
+    between two heartbeats. ``concurrent_games``: of one bot. ``connects``: streams that a bot may
+    open one right after the other, and then one each ``connect_every``; ``wrong_tokens`` and
+    ``wrong_token_every``: the same of the wrong tokens from one address.
     """
 
     hello: Nanos = 10 * SECOND
@@ -35,6 +37,10 @@ class Limits:
     nuisances: int = 100
     max_message_bytes: int = MAX_MESSAGE_BYTES
     concurrent_games: int = 1_000
+    connects: int = 20
+    connect_every: Nanos = 6 * SECOND
+    wrong_tokens: int = 20
+    wrong_token_every: Nanos = SECOND
 
 
 DEFAULT = Limits()

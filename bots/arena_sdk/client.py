@@ -80,7 +80,7 @@ class Client:
             try:
                 end = await self._connect()
             except BrokenError as error:
-                wait = self._backoff.next()
+                wait = max(self._backoff.next(), error.after)
                 logger.warning("no connection to %s: %s; trying %s in %.1f s",
                                self._address, error, self._move(), wait)  # fmt: skip
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Protocol, TypeAlias, cast
@@ -24,6 +24,12 @@ WELCOME_WITHIN = 10.0
 
 DEFAULT_SILENCE = 15.0
 """Seconds without a message after which the stream is given up, unless Welcome says another."""
+
+RETRY_AFTER = "retry-after"
+"""Trailing metadata: whole seconds after which the arena wants to hear from this bot again."""
+
+LONGEST_WAIT = 300.0
+"""Seconds that are waited at most, whatever stands there."""
 
 MAX_MESSAGE = 256 * 1024
 
@@ -62,6 +68,8 @@ class Finished:
 
 End: TypeAlias = Drained | Finished
 
+Trailers: TypeAlias = Iterable[tuple[str, str | bytes]] | None
+
 
 class Stream(Protocol):
     """What is used of a two-way call of grpc.aio."""
@@ -73,6 +81,7 @@ class Stream(Protocol):
     async def write(self, request: play_pb2.BotFrame) -> None: ...
     async def code(self) -> grpc.StatusCode: ...
     async def details(self) -> str | None: ...
+    async def trailing_metadata(self) -> Trailers: ...
     def cancel(self) -> bool: ...
 
 
@@ -125,7 +134,8 @@ class Connection:
                         return end
             await self._raise_for_status()
         except aio.AioRpcError as error:
-            raise _error(error.code(), error.details()) from None
+            trailers = cast("Trailers", error.trailing_metadata())  # the stubs' type is another's
+            raise status_error(error.code(), error.details(), trailers) from None
         if self.bye_said:
             return Finished()
         raise BrokenError("the arena ended the stream")
@@ -133,7 +143,9 @@ class Connection:
     async def _raise_for_status(self) -> None:
         code = await self._call.code()
         if code is not grpc.StatusCode.OK:
-            raise _error(code, await self._call.details())
+            raise status_error(
+                code, await self._call.details(), await self._call.trailing_metadata()
+            )
 
     async def _write(self) -> End:
         try:
@@ -201,8 +213,14 @@ async def _first(*parts: Coroutine[Any, Any, End]) -> End:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _error(code: grpc.StatusCode, details: str | None) -> Exception:
+def status_error(code: grpc.StatusCode, details: str | None, trailers: Trailers) -> Exception:
+    """What a status other than OK means."""
     what = _FINAL.get(code)
     if what is not None:
         return RefusedError(f"{what}: {details}" if details else what)
-    return BrokenError(details or code.name)
+    return BrokenError(details or code.name, _seconds(dict(trailers or ()).get(RETRY_AFTER)))
+
+
+def _seconds(text: str | bytes | None) -> float:
+    """What the arena wants to be waited, within reason."""
+    return min(float(text), LONGEST_WAIT) if isinstance(text, str) and text.isdecimal() else 0.0

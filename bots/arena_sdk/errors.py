@@ -21,4 +21,10 @@ class SupersededError(ArenaError):
 
 
 class BrokenError(Exception):
-    """The stream is of no use any more, the games on it are: connect again."""
+    """The stream is of no use any more, the games on it are: connect again, after ``after`` seconds
+    at least.
+    """
+
+    def __init__(self, sentence: str, after: float = 0.0) -> None:
+        super().__init__(sentence)
+        self.after = after

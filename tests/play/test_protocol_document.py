@@ -29,6 +29,8 @@ TEXT = " ".join((Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
         f"unread for {DEFAULT.unread // SECOND} s, or lets {DEFAULT.queue} messages pile up",
         f"| a frame, in either direction | {MAX_MESSAGE_BYTES} bytes |",
         f"between two heartbeats | {DEFAULT.nuisances} |",
+        f"opens | {DEFAULT.connects} at once, then one each {DEFAULT.connect_every // SECOND} s |",
+        f"| {DEFAULT.wrong_tokens} at once, then one each {DEFAULT.wrong_token_every // SECOND} s",
         f"| {DEFAULT.queue}, and {DEFAULT.queue_bytes} bytes |",
         f"more often than every {grpc_options.SERVER_MINIMUM_MS // 1000} s is disconnected",
     ],

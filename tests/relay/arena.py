@@ -202,7 +202,7 @@ class Script:
         code = await asyncio.wait_for(self._call.code(), PATIENCE)
         return code, await self._call.details()
 
-    async def trailers(self) -> dict[str, bytes]:
+    async def trailers(self) -> dict[str, Any]:
         return dict(await self._call.trailing_metadata())
 
     async def hang_up(self) -> None:

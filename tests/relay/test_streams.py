@@ -181,7 +181,7 @@ async def test_bye_closes_the_session_on_record_and_the_stream_after_the_last_ga
 
 
 async def test_abrupt_ends_of_many_streams_keep_nobody_from_connecting() -> None:
-    async with running() as arena:
+    async with running(replace(BRISK, connects=40)) as arena:
         for connection in range(1, 40):
             bot = await arena.bot(connection=connection)
             bot.vanish()

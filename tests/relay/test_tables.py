@@ -27,6 +27,9 @@ class Hello:
 
     def invocation_metadata(self) -> None: ...
 
+    def peer(self) -> str:
+        return "unix:"
+
     async def abort(
         self, code: StatusCode, details: str, trailing_metadata: object = ()
     ) -> NoReturn:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import grpc
 from google.protobuf.duration_pb2 import Duration
@@ -35,7 +35,12 @@ class Context(Protocol):
     """What is used of a servicer's context."""
 
     def invocation_metadata(self) -> Any: ...
-    async def abort(self, code: grpc.StatusCode, details: str) -> None: ...
+    async def abort(
+        self, code: grpc.StatusCode, details: str, trailers: tuple[tuple[str, str], ...], /
+    ) -> None: ...
+
+
+Refusal: TypeAlias = tuple[grpc.StatusCode, str, tuple[tuple[str, str], ...]]
 
 
 @dataclass
@@ -44,7 +49,7 @@ class Line:
 
     metadata: dict[str, str]
     heard: asyncio.Queue[play_pb2.BotMessage] = field(default_factory=asyncio.Queue)
-    outgoing: asyncio.Queue[play_pb2.ArenaFrame | tuple[grpc.StatusCode, str] | None] = field(
+    outgoing: asyncio.Queue[play_pb2.ArenaFrame | Refusal | None] = field(
         default_factory=asyncio.Queue
     )
     sent: int = 0
@@ -74,9 +79,9 @@ class Line:
         """Ends the stream, cleanly."""
         self.outgoing.put_nowait(None)
 
-    def refuse(self, code: grpc.StatusCode, details: str) -> None:
+    def refuse(self, code: grpc.StatusCode, details: str, *trailers: tuple[str, str]) -> None:
         """Ends the stream with a status."""
-        self.outgoing.put_nowait((code, details))
+        self.outgoing.put_nowait((code, details, trailers))
 
     async def welcome(self, silence: float = 30.0) -> play_pb2.Hello:
         """Hello and Welcome."""

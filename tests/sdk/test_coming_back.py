@@ -16,6 +16,8 @@ from arena.games.game import State
 from arena.v1 import play_pb2
 from arena_sdk import GameInfo, SupersededError
 from arena_sdk.backoff import Backoff
+from arena_sdk.connection import status_error
+from arena_sdk.errors import BrokenError
 from tests.sdk.scripted import CODEC, ScriptedArena, new_game, scripted_arena
 from tests.sdk.test_playing import First, Last, objects, playing, started
 
@@ -265,6 +267,26 @@ async def test_an_arena_that_is_out_of_reach_is_tried_again(
         (await arena.line()).refuse(grpc.StatusCode.UNAVAILABLE, "starting")
         await (await arena.line()).welcome()
     assert "starting; trying again in" in caplog.text
+
+
+async def test_a_bot_waits_as_long_as_the_arena_wants_it_to(
+    arena: ScriptedArena, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("arena_sdk.connection.LONGEST_WAIT", 0.26)  # longer than of itself
+    async with playing(arena, First):
+        busy = grpc.StatusCode.RESOURCE_EXHAUSTED
+        (await arena.line()).refuse(busy, "not so fast", ("retry-after", "1"))
+        await (await arena.line()).welcome()
+    assert "not so fast; trying again in 0.3 s" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("said", "wait"), [("7", 7.0), ("", 0.0), ("soon", 0.0), ("-1", 0.0), ("9" * 400, 300.0)]
+)
+def test_what_the_arena_says_of_waiting_is_taken_within_reason(said: str, wait: float) -> None:
+    error = status_error(grpc.StatusCode.RESOURCE_EXHAUSTED, "later", [("retry-after", said)])
+    assert isinstance(error, BrokenError)
+    assert error.after == wait
 
 
 async def test_games_not_taken_up_after_a_break_are_forgotten(

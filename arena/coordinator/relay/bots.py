@@ -13,13 +13,14 @@ from google.protobuf.message import DecodeError
 from grpc import StatusCode
 
 from arena.coordinator.relay.chores import Chores
-from arena.coordinator.relay.ports import Authenticate, Sessions
+from arena.coordinator.relay.door import Door
+from arena.coordinator.relay.ports import Sessions
 from arena.coordinator.relay.statuses import conclude, note_failure
 from arena.coordinator.relay.streams import Open, ServerContext, carry, first_message
 from arena.coordinator.relay.turns import Turns
 from arena.coordinator.relay.workers import Tables
 from arena.match.spec import BotId
-from arena.ops.rpc import bearer, refuse
+from arena.ops.rpc import refuse
 from arena.play.ending import LEFT, End, Ending
 from arena.play.hello import HelloError, Introduction, introduction
 from arena.play.instants import SECOND, Nanos
@@ -59,7 +60,7 @@ class Bots:
 
     def __init__(
         self,
-        authenticate: Authenticate,
+        door: Door,
         record: Sessions,
         games: Mapping[str, int],
         sessions: dict[BotId, Session],
@@ -68,7 +69,7 @@ class Bots:
         clock: Callable[[], Nanos],
         chores: Chores,
     ) -> None:
-        self._authenticate = authenticate
+        self._door = door
         self._record = record
         self._games = games
         self._sessions = sessions
@@ -91,7 +92,7 @@ class Bots:
     async def _play(self, context: ServerContext) -> None:
         if self._streams.closing:
             await refuse(context, StatusCode.UNAVAILABLE, _STOPS)
-        bot = await self._who(context)
+        bot = await self._door.who(context)
         if self._streams_of[bot.id] >= MOST_STREAMS:
             sentence = f"{MOST_STREAMS} streams of this bot are open: read them to their ends first"
             await refuse(context, StatusCode.RESOURCE_EXHAUSTED, sentence)
@@ -108,22 +109,6 @@ class Bots:
         session = await self._session(context, bot, introduced)
         session.take(frame, self._clock(), skip=1)
         await conclude(context, await carry(session, context, self._clock))
-
-    async def _who(self, context: ServerContext) -> Bot:
-        token = bearer(context.invocation_metadata())
-        if token is None:
-            sentence = "a bot's token is wanted: metadata 'authorization: Bearer TOKEN'"
-            await refuse(context, StatusCode.UNAUTHENTICATED, sentence)
-        try:
-            bot = await self._authenticate(token)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the bot may try again
-            note_failure("a token could not be checked", error)
-            sentence = "the arena cannot check tokens now: try again"
-            await refuse(context, StatusCode.UNAVAILABLE, sentence)
-        if bot is None:
-            sentence = "no bot has this token: it is wrong, or was revoked"
-            await refuse(context, StatusCode.UNAUTHENTICATED, sentence)
-        return bot
 
     async def _hello(self, context: ServerContext) -> tuple[play_pb2.BotFrame, Introduction]:
         data = await first_message(context, self._shared.limits.hello)

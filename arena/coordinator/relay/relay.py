@@ -12,6 +12,7 @@ import grpc
 
 from arena.coordinator.relay.bots import Bots
 from arena.coordinator.relay.chores import Chores
+from arena.coordinator.relay.door import Door
 from arena.coordinator.relay.ports import Authenticate, Sessions, Workers
 from arena.coordinator.relay.workers import Tables
 from arena.coordinator.services import PLAY_SERVICE, WORKER_SERVICE
@@ -73,7 +74,7 @@ class Relay:
             coordinator, ports.workers, sessions, self._shared, table_limits, now, self._chores
         )
         self._bots = Bots(
-            ports.authenticate,
+            Door(ports.authenticate, limits, raw_clock),
             ports.sessions,
             ports.games,
             sessions,

@@ -36,6 +36,7 @@ class ServerContext(Context, Abortable, Protocol):
     """All that is used of a servicer's context."""
 
     def invocation_metadata(self) -> Iterable[tuple[str, str | bytes]] | None: ...
+    def peer(self) -> str: ...
 
 
 class Line(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 import typer
@@ -15,7 +15,7 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def games(as_json: options.Json = False) -> None:
-    """List the games: seats, options with their defaults, and the bots shipped for each."""
+    """List the games: seats, options (default, and what is allowed), and the bots for each."""
     from arena.games import registry
 
     listed = {name: _described(name) for name in registry.names()}
@@ -25,20 +25,37 @@ def games(as_json: options.Json = False) -> None:
     for name, about in listed.items():
         seats = cast("list[int]", about["seats"])
         print(f"{name}  {seats[0]} to {seats[-1]} seats, version {about['rules']} of the rules")
+        allowed = cast("Mapping[str, Sequence[object]]", about["allowed"])
         for option, default in cast("Mapping[str, object]", about["options"]).items():
-            text = default if isinstance(default, str) else json.dumps(default)
-            print(f"    --option {option}={text}")
+            values = f"  ({_listed(allowed[option])})" if option in allowed else ""
+            print(f"    --option {option}={_text(default)}{values}")
         print(f"    bots: {', '.join(cast('list[str]', about['bots']))}")
+
+
+def _listed(values: Sequence[object]) -> str:
+    """In words; numbers that follow each other by the first and the last."""
+    first = values[0]
+    if type(first) is int and list(values) == list(range(first, first + len(values))):
+        return f"{first} to {values[-1]}"
+    return " or ".join(map(_text, values))
+
+
+def _text(value: object) -> str:
+    """As it is given to --option."""
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _described(name: str) -> dict[str, object]:
     from arena.cli.local.bots import shipped
     from arena.games import registry
+    from arena.games.choices import choices
 
     game = registry.game(name)
+    defaults = game.options({})
     return {
         "rules": game.rules,
         "seats": list(game.seats),
-        "options": game.options({}).as_json(),
+        "options": defaults.as_json(),
+        "allowed": choices(defaults),
         "bots": list(shipped(name)),
     }

@@ -67,6 +67,8 @@ def create(
     from arena.coordinator.waiting import hindrances
     from arena.match.spec import Clock, DealKind
 
+    if pool is not None and not pool.strip():
+        raise UserError("--pool wants the name of a pool; arena ratings show lists them")
     clock = Clock(
         limit=_seconds("--limit", limit),
         bank=_seconds("--bank", bank),
@@ -169,7 +171,8 @@ def records(
             raise UserError(f"match {match} is {details.state}; records are given when it is over")
         found = list(store.queries().records(details.id))
     numbered = zip(details.played, found, strict=True)
-    _write(folder, {f"{details.id}-{game.number}.json": record for game, record in numbered})
+    digits = max(4, len(str(details.games - 1)))  # as arena play names them: names sort
+    _write(folder, {f"{details.id}-{game.number:0{digits}}.json": one for game, one in numbered})
     print(f"{counted(len(found), 'record')} in {folder}")
 
 

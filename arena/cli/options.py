@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from reprlib import repr as shortened
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
@@ -29,8 +30,6 @@ Data: TypeAlias = Annotated[
 ]
 
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-
-LONGEST_OPTION = 200
 
 
 def settings(data: Path | None = None) -> Settings:
@@ -102,10 +101,10 @@ def game_options(given: Iterable[str]) -> dict[str, object]:
     values: dict[str, object] = {}
     for text in given:
         name, equals, value = text.partition("=")
-        if not (name and equals) or len(text) > LONGEST_OPTION:
-            raise UserError(f"--option {text[:40]!r} is not of the form name=value")
+        if not (name and equals):
+            raise UserError(f"--option {shortened(text)} is not of the form name=value")
         if name in values:
-            raise UserError(f"the option {name!r} is given twice")
+            raise UserError(f"the option {shortened(name)} is given twice")
         values[name] = _value(value)
     return values
 

@@ -14,6 +14,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError
+from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from arena.cli.local.match import LocalMatch
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False)
 
 MOST_GAMES = 1_000_000
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as of other programs."""
 
 T = TypeVar("T")
 
@@ -61,11 +65,16 @@ def play(
 
     match = _match(game, bots, option or [], deals, common=common, seed=seed, strikes=strikes)
     folder = None if record is None else RecordFolder(record, match)
-    lines = _played(match, folder).lines()
-    if as_json:
-        print(json.dumps(json_object(match, lines, None if folder is None else folder.rows)))
-    else:
-        print_table(match, lines)
+    tally, interrupted = _played(match, folder)
+    if tally.games:
+        lines = tally.lines()
+        if as_json:
+            print(json.dumps(json_object(match, lines, None if folder is None else folder.rows)))
+        else:
+            print_table(match, lines)
+    if interrupted:
+        options.tell(f"interrupted after {tally.games} of {counted(match.spec.games, 'game')}")
+        raise typer.Exit(INTERRUPTED)
 
 
 def _match(
@@ -121,30 +130,34 @@ def _secret(seed: str | None) -> bytes:
     return bytes.fromhex(seed)
 
 
-def _played(match: LocalMatch, folder: RecordFolder | None) -> Tally:
-    """Plays all games.
+def _played(match: LocalMatch, folder: RecordFolder | None) -> tuple[Tally, bool]:
+    """Plays all games, or as many as there are before Ctrl-C; whether that came.
 
     Not by ``asyncio.run``, whose first Ctrl-C waits for the next pause: a bot may never make one.
     """
     import asyncio
 
-    with asyncio.Runner() as runner:
-        return runner.get_loop().run_until_complete(_all(match, folder))
-
-
-async def _all(match: LocalMatch, folder: RecordFolder | None) -> Tally:
-    from arena.cli.local.match import play as play_all
     from arena.match.tally import Tally
 
     tally = Tally(match.spec.seats)
+    try:
+        with asyncio.Runner() as runner:
+            runner.get_loop().run_until_complete(_all(match, folder, tally))
+    except KeyboardInterrupt:
+        return tally, True
+    return tally, False
+
+
+async def _all(match: LocalMatch, folder: RecordFolder | None, tally: Tally) -> None:
+    from arena.cli.local.match import play as play_all
+
     sides = match.game.sides(match.spec.seats, match.spec.options)
     with _progress(match.spec.games) as advance:
         async for planned, played in play_all(match, options.tell):
-            tally.add(planned.deal, planned.order, played.result, sides, played.faults)
             if folder is not None:
                 folder.write(planned, played)
+            tally.add(planned.deal, planned.order, played.result, sides, played.faults)
             advance()
-    return tally
 
 
 @contextmanager

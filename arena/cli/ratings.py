@@ -148,8 +148,13 @@ def _print(tables: Mapping[PoolId, tuple[Standing, ...]]) -> None:
         table.add_column("bot")
         for heading in ("Elo", "games", "matches", "wins"):
             table.add_column(heading, justify="right")
-        for place, line in enumerate(standings, 1):
+        played = [line for line in standings if line.matches]
+        for place, line in enumerate(played, 1):
             counts = (line.games, line.matches, line.wins)
             elo = f"{line.rating / 1000:.1f}"
             table.add_row(str(place), line.name, elo, *(str(count) for count in counts))
-        Console().print(table)
+        if played:
+            Console().print(table)
+        waiting = ", ".join(line.name for line in standings if not line.matches)
+        if waiting:
+            print(f"{pool}: no finished match yet: {waiting}")

@@ -52,6 +52,11 @@ class Tally:
     def __init__(self, entrants: int) -> None:
         self._entries = [_Entry() for _ in range(entrants)]
 
+    @property
+    def games(self) -> int:
+        """How many were added."""
+        return len(self._entries[0].ranks)
+
     def add(
         self,
         deal: int,

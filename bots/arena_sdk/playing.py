@@ -186,7 +186,7 @@ class Games:
             logger.warning("%s was given up by the arena: %s", game, result.aborted)
         else:
             logger.info(
-                "%s is over: rank %d of %d (%s), decisions: %d, the slowest was charged %s",
+                "%s is over: place %d of %d (%s), decisions: %d, the slowest was charged %s",
                 game, result.outcome.ranks[result.seat] + 1, len(result.outcome.ranks),
                 result.outcome.reason, result.decisions, wire.milliseconds(result.slowest),
             )  # fmt: skip

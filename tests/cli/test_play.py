@@ -36,6 +36,7 @@ def test_a_game_gives_a_row_for_each_bot_and_says_how_to_repeat_it(arena: Arena)
     assert rows == ["random #1", "random #2"]
     assert " first " in ran.out
     assert f"--seed {SEED}" in ran.out
+    assert "mean place" in ran.out
 
 
 def test_the_same_seed_gives_the_same_answer_and_another_one_another(arena: Arena) -> None:
@@ -282,7 +283,10 @@ def test_games_and_bots_that_do_not_exist_are_refused(
         ("dice=", "from 1 to 10"),
         ('dice={"a":1}', "from 1 to 10"),
         ("dice=" + "9" * 190, "from 1 to 10"),
-        ("dice=" + "9" * 5000, "name=value"),
+        ("dice=" + "9" * 5000, "from 1 to 10"),
+        ("x" * 5000 + "=4", "it has dice, end, teams"),
+        ("dice=" + "[" * 5000, "from 1 to 10"),
+        ("end=" + "x" * 5000, "'ranking' or 'first'"),
         ("dice=" + "[" * 190, "from 1 to 10"),
         ("end=never", "'ranking' or 'first'"),
         ("teams=maybe", "true or false"),
@@ -291,6 +295,11 @@ def test_games_and_bots_that_do_not_exist_are_refused(
 )
 def test_options_that_are_not_allowed_are_refused(arena: Arena, option: str, words: str) -> None:
     assert_refused(arena("play", "wazabi", "random", "random", "--option", option), words)
+
+
+def test_what_was_given_is_repeated_in_short(arena: Arena) -> None:
+    for option in ("dice=" + "9" * 5000, "9" * 5000 + "=4", "9" * 5000):
+        assert len(arena("play", "wazabi", "random", "random", "--option", option).err) < 200
 
 
 def test_an_option_given_twice_is_refused(arena: Arena) -> None:
@@ -352,20 +361,51 @@ def test_a_bot_of_the_current_folder_is_found_by_the_real_command(tmp_path: Path
     assert ran.stderr == ""
 
 
-def test_an_interrupt_ends_a_run_at_once_though_a_bot_never_returns(tmp_path: Path) -> None:
-    (tmp_path / "hanging_bot.py").write_text(
-        "class Bot:\n"
-        "    def decide(self, view, actions):\n"
-        "        print('thinking', flush=True)\n"
-        "        while True:\n"
-        "            pass\n"
-    )
+HANGING = """
+import sys
+class Bot:
+    def start(self, game):
+        self.game = game.number
+    def decide(self, view, actions):
+        if self.game == {game}:
+            print("thinking", flush=True)
+            while True:
+                pass
+        return actions[0]
+"""
+"""A bot that never returns in one of its games."""
+
+
+def interrupted(folder: Path, game: int, *options: str) -> tuple[int, str, str]:
+    """Status and outputs of a run of ten games that is interrupted in that one."""
+    (folder / "hanging_bot.py").write_text(HANGING.format(game=game))
     command = [str(Path(sys.executable).with_name("arena")), "play", "wazabi"]
     with subprocess.Popen(
-        [*command, "hanging_bot:Bot", "random"], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+        [*command, "hanging_bot:Bot", "random", "--deals", "10", *options],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == "thinking\n"
         process.send_signal(signal.SIGINT)
-        assert process.stderr.read() == ""
-        assert process.wait() == 130
+        out, err = process.communicate()
+        return process.returncode, out, err
+
+
+def test_an_interrupt_ends_a_run_at_once_though_a_bot_never_returns(tmp_path: Path) -> None:
+    status, out, err = interrupted(tmp_path, 0)
+    assert (status, out) == (130, "")
+    assert err == "arena: interrupted after 0 of 10 games\n"
+
+
+def test_an_interrupted_run_tells_what_was_played(tmp_path: Path) -> None:
+    status, out, err = interrupted(tmp_path, 3, "--json", "--record", "games")
+    told = json.loads(out)
+    assert (status, told["games"], told["interrupted"]) == (130, 3, True)
+    assert [row["games"] for row in told["entrants"]] == [3, 3]
+    assert [row["game"] for row in told["records"]] == [0, 1, 2]
+    assert err == "arena: interrupted after 3 of 10 games\n"
+    _, out, _ = interrupted(tmp_path, 2)
+    assert "2 games of wazabi, 10 deals; place 1 is best" in out

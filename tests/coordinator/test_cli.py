@@ -159,6 +159,7 @@ def test_a_match_is_created_as_it_was_asked_for(shell: Shell) -> None:
         (("wazabi", "alice", "\udcff"), "is not text: it cannot be written as UTF-8"),
         (("wazabi", "alice", "bob", "--pool", "\udcff"), "is not text"),
         (("wazabi", "alice", "bob", "--pool", "masters"), "there is no pool 'masters'"),
+        (("wazabi", "alice", "bob", "--pool", ""), "--pool wants the name of a pool"),
     ],
 )
 def test_a_match_that_cannot_be_is_one_sentence(
@@ -273,6 +274,7 @@ async def test_a_finished_match_is_shown_with_games_faults_and_ratings(
     assert "1: w, since" in text
     shell.match("records", match, str(tmp_path / "records"))
     files = sorted((tmp_path / "records").iterdir())
+    assert [file.name for file in files] == [f"{match}-0000.json", f"{match}-0001.json"]
     outcomes = [verify(Record.from_bytes(file.read_bytes())) for file in files]
     assert len(outcomes) == 2
     assert None not in outcomes

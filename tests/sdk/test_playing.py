@@ -375,7 +375,7 @@ async def test_what_the_arena_says_is_logged(
         "game 1 of match m starts: wazabi, seat 0 of tester, other",
         "game 1 of match m, step 3: the answer came too late (2.1 s)",
         "game 1 of match m, step 3: no such action",
-        "game 1 of match m is over: rank 1 of 2 (emptied)",
+        "game 1 of match m is over: place 1 of 2 (emptied)",
         "game 1 of match m: the arena noted timeout at step 3",
     ):
         assert expected in text

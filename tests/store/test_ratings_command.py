@@ -46,6 +46,20 @@ def test_the_table_is_shown(played: World, url: str) -> None:
     assert line.replace("│", " ").split() == ["1", "bot0", "1516.0", "2", "1", "2"]
 
 
+def test_bots_without_a_finished_match_have_no_place(played: World, url: str) -> None:
+    with played.store.unit() as unit:
+        late = unit.create_bot("late")
+    played.schedule([*played.sessions, late])
+    shown = run("show", "--database", url)
+    assert "wazabi: no finished match yet: late\n" in shown.stdout
+    assert shown.stdout.count("late") == 1
+
+
+def test_a_pool_in_which_nothing_was_finished_has_no_table(world: World, url: str) -> None:
+    world.schedule(world.bots(2))
+    assert run("show", "--database", url).stdout == "wazabi: no finished match yet: bot0, bot1\n"
+
+
 def test_the_table_is_shown_as_json(played: World, url: str) -> None:
     shown = run("show", "--json", "--pool", "wazabi", "--database", url)
     assert json.loads(shown.stdout) == {

@@ -26,7 +26,7 @@ def print_table(match: LocalMatch, lines: Sequence[Line]) -> None:
         console = Console(highlight=False, markup=False, width=PIPED_WIDTH)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("bot", no_wrap=True)
-    for column in ("games", "wins", "shared", "mean rank", "pair result (95 %)"):
+    for column in ("games", "wins", "shared", "mean place", "pair result (95 %)"):
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("faults")
     for entrant, line in zip(match.entrants, lines, strict=True):
@@ -34,8 +34,8 @@ def print_table(match: LocalMatch, lines: Sequence[Line]) -> None:
     console.print(table)
     spec = match.spec
     kind = ", each played once a rotation" if spec.kind is DealKind.COMMON else ""
-    games, deals = counted(spec.games, "game"), counted(spec.deals, "deal")
-    print(f"{games} of {spec.game}, {deals}{kind}; rank 0 is best")
+    games, deals = counted(lines[0].games, "game"), counted(spec.deals, "deal")
+    print(f"{games} of {spec.game}, {deals}{kind}; place 1 is best")
     print(f"the same again: --seed {match.secret.hex()}")
 
 
@@ -46,7 +46,7 @@ def _cells(line: Line) -> list[str]:
         str(line.games),
         str(line.wins),
         str(line.shared),
-        f"{line.rank:.3f}",
+        f"{line.rank + 1:.3f}",
         f"{line.pair:.3f} ± {line.interval.high - line.pair:.3f}"
         if line.interval
         else f"{line.pair:.3f}",
@@ -66,7 +66,8 @@ def as_json(
         "seats": spec.seats,
         "deals": spec.deals,
         "common": spec.kind is DealKind.COMMON,
-        "games": spec.games,
+        "games": lines[0].games,
+        "interrupted": lines[0].games < spec.games,
         "seed": match.secret.hex(),
         "commitment": commitment(match.secret).hex(),
         "faults": sum(sum(line.faults.values()) for line in lines),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from reprlib import repr as shown
 from typing import Literal, TypeAlias, TypeVar
 
 from arena.games.game import OptionError, SeatCountError
@@ -36,7 +37,7 @@ class Options:
 def checked(given: Mapping[str, object]) -> Options:
     """Options from what a person or a record gives; what is not given has its default."""
     if unknown := sorted(given.keys() - set(_NAMES)):
-        raise OptionError(f"heroes has no option {unknown[0]!r}; it has {', '.join(_NAMES)}")
+        raise OptionError(f"heroes has no option {shown(unknown[0])}; it has {', '.join(_NAMES)}")
     return Options(
         _choice("edition", given, EDITIONS),
         _choice("clue", given, CLUES),
@@ -68,4 +69,6 @@ def _choice(name: str, given: Mapping[str, object], allowed: tuple[_Choice, ...]
     for choice in allowed:
         if value == choice:
             return choice
-    raise OptionError(f"option {name!r} is {value!r}; it must be {' or '.join(map(repr, allowed))}")
+    raise OptionError(
+        f"option {name!r} is {shown(value)}; it must be {' or '.join(map(repr, allowed))}"
+    )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from reprlib import repr as shown
+from typing import Annotated, Literal, TypeAlias
 
 from arena.games.game import OptionError, SeatCountError
 from arena.games.wazabi.actions import SEATS
@@ -19,7 +20,7 @@ _NAMES = ("dice", "end", "teams")
 class Options:
     """``dice`` of each seat at the start; ``end`` of the game; ``teams`` of seats i and i + n/2."""
 
-    dice: int = 4
+    dice: Annotated[int, DICE] = 4
     end: End = "ranking"
     teams: bool = False
 
@@ -31,10 +32,10 @@ class Options:
 def checked(given: Mapping[str, object]) -> Options:
     """Options from what a person or a record gives; what is not given has its default."""
     if unknown := sorted(given.keys() - set(_NAMES)):
-        raise OptionError(f"wazabi has no option {unknown[0]!r}; it has {', '.join(_NAMES)}")
+        raise OptionError(f"wazabi has no option {shown(unknown[0])}; it has {', '.join(_NAMES)}")
     teams = given.get("teams", False)
     if not isinstance(teams, bool):
-        raise OptionError(f"option 'teams' is {teams!r}; it must be true or false")
+        raise OptionError(f"option 'teams' is {shown(teams)}; it must be true or false")
     end = given.get("end", "first" if teams else "ranking")
     return Options(_dice(given.get("dice", 4)), _end(end, teams=teams), teams)
 
@@ -49,7 +50,9 @@ def check_seats(seats: int, options: Options) -> None:
 
 def _dice(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value not in DICE:
-        raise OptionError(f"option 'dice' is {value!r}; it must be a whole number from 1 to 10")
+        raise OptionError(
+            f"option 'dice' is {shown(value)}; it must be a whole number from 1 to 10"
+        )
     return value
 
 
@@ -60,4 +63,4 @@ def _end(value: object, *, teams: bool) -> End:
         case "ranking" | "first":
             return value
         case _:
-            raise OptionError(f"option 'end' is {value!r}; it must be 'ranking' or 'first'")
+            raise OptionError(f"option 'end' is {shown(value)}; it must be 'ranking' or 'first'")

@@ -29,6 +29,8 @@ def games(as_json: options.Json = False) -> None:
         for option, default in cast("Mapping[str, object]", about["options"]).items():
             values = f"  ({_listed(allowed[option])})" if option in allowed else ""
             print(f"    --option {option}={_text(default)}{values}")
+        if about["note"]:
+            print(f"    {about['note']}")
         print(f"    bots: {', '.join(cast('list[str]', about['bots']))}")
 
 
@@ -49,11 +51,13 @@ def _described(name: str) -> dict[str, object]:
     from arena.cli.local.bots import shipped
     from arena.games import registry
     from arena.games.choices import choices
+    from arena.games.game import Noted
 
     game = registry.game(name)
     defaults = game.options({})
     return {
         "rules": game.rules,
+        "note": game.note if isinstance(game, Noted) else "",
         "seats": list(game.seats),
         "options": defaults.as_json(),
         "allowed": choices(defaults),

@@ -83,5 +83,9 @@ CONTESTS: Mapping[str, tuple[Contest, Contest]] = {
             _named("heroes_greedy", "heroes_greedy", "first", "random", "random", "random"),
         ),
     ),
+    "gosu": (
+        Contest("gosu", 3, 2, 6, _named("first", "random", "random", "random")),
+        Contest("gosu", 3, 4, 12, _named("first", "first", "random", "random", "random")),
+    ),
 }
 """By game: a quick one and a full one."""

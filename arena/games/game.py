@@ -166,6 +166,16 @@ class State(Protocol):
         ...
 
 
+@runtime_checkable
+class Noted(Protocol):
+    """A game about which there is something to say where it is listed."""
+
+    @property
+    def note(self) -> str:
+        """A sentence for people."""
+        ...
+
+
 class Game(Protocol):
     """The rules of one game."""
 

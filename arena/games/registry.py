@@ -43,9 +43,22 @@ def _heroes_codec() -> Codec:
     return CODEC
 
 
+def _gosu() -> Game:
+    from arena.games.gosu.rules import GAME
+
+    return GAME
+
+
+def _gosu_codec() -> Codec:
+    from arena.games.gosu.codec import CODEC
+
+    return CODEC
+
+
 _GAMES: Mapping[str, _Registered] = {
     "wazabi": _Registered(_wazabi, _wazabi_codec),
     "heroes": _Registered(_heroes, _heroes_codec),
+    "gosu": _Registered(_gosu, _gosu_codec),
 }
 
 

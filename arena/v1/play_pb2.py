@@ -22,72 +22,73 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from arena.v1 import gosu_pb2 as arena_dot_v1_dot_gosu__pb2
 from arena.v1 import heroes_pb2 as arena_dot_v1_dot_heroes__pb2
 from arena.v1 import wazabi_pb2 as arena_dot_v1_dot_wazabi__pb2
 from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x13\x61rena/v1/play.proto\x12\x08\x61rena.v1\x1a\x15\x61rena/v1/heroes.proto\x1a\x15\x61rena/v1/wazabi.proto\x1a\x1egoogle/protobuf/duration.proto\"2\n\x08\x42otFrame\x12&\n\x08messages\x18\x01 \x03(\x0b\x32\x14.arena.v1.BotMessage\"\x82\x02\n\nBotMessage\x12 \n\x05hello\x18\x01 \x01(\x0b\x32\x0f.arena.v1.HelloH\x00\x12 \n\x05ready\x18\x02 \x01(\x0b\x32\x0f.arena.v1.ReadyH\x00\x12\"\n\x06\x61nswer\x18\x03 \x01(\x0b\x32\x10.arena.v1.AnswerH\x00\x12\"\n\x06\x66\x61iled\x18\x04 \x01(\x0b\x32\x10.arena.v1.FailedH\x00\x12\"\n\x06resign\x18\x05 \x01(\x0b\x32\x10.arena.v1.ResignH\x00\x12\x1e\n\x04pong\x18\x06 \x01(\x0b\x32\x0e.arena.v1.PongH\x00\x12\x1c\n\x03\x62ye\x18\x07 \x01(\x0b\x32\r.arena.v1.ByeH\x00\x42\x06\n\x04kind\"6\n\nArenaFrame\x12(\n\x08messages\x18\x01 \x03(\x0b\x32\x16.arena.v1.ArenaMessage\"\xf3\x02\n\x0c\x41renaMessage\x12$\n\x07welcome\x18\x01 \x01(\x0b\x32\x11.arena.v1.WelcomeH\x00\x12)\n\ngame_start\x18\x02 \x01(\x0b\x32\x13.arena.v1.GameStartH\x00\x12$\n\x07request\x18\x03 \x01(\x0b\x32\x11.arena.v1.RequestH\x00\x12%\n\x08too_late\x18\x04 \x01(\x0b\x32\x11.arena.v1.TooLateH\x00\x12&\n\x08rejected\x18\x05 \x01(\x0b\x32\x12.arena.v1.RejectedH\x00\x12\'\n\tgame_over\x18\x06 \x01(\x0b\x32\x12.arena.v1.GameOverH\x00\x12\x1e\n\x04ping\x18\x07 \x01(\x0b\x32\x0e.arena.v1.PingH\x00\x12 \n\x05\x64rain\x18\x08 \x01(\x0b\x32\x0f.arena.v1.DrainH\x00\x12*\n\nsuperseded\x18\t \x01(\x0b\x32\x14.arena.v1.SupersededH\x00\x42\x06\n\x04kind\"\x8e\x01\n\x05Hello\x12\x10\n\x08protocol\x18\x01 \x01(\r\x12\r\n\x05\x62uild\x18\x02 \x01(\t\x12\x10\n\x08instance\x18\x03 \x01(\t\x12\x12\n\nconnection\x18\x04 \x01(\x04\x12$\n\x05games\x18\x05 \x03(\x0b\x32\x15.arena.v1.GameVersion\x12\x18\n\x10\x63oncurrent_games\x18\x06 \x01(\r\"*\n\x0bGameVersion\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05rules\x18\x02 \x01(\r\"\x17\n\x05Ready\x12\x0e\n\x06handle\x18\x01 \x01(\x06\"6\n\x06\x41nswer\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12\x0c\n\x04step\x18\x02 \x01(\r\x12\x0e\n\x06\x61\x63tion\x18\x03 \x01(\r\"D\n\x06\x46\x61iled\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x0e\n\x06reason\x18\x03 \x01(\tB\x07\n\x05_step\"\x18\n\x06Resign\x12\x0e\n\x06handle\x18\x01 \x01(\x06\"\'\n\x04Pong\x12\r\n\x05nonce\x18\x01 \x01(\x04\x12\x10\n\x08received\x18\x02 \x01(\x04\"\x05\n\x03\x42ye\"\xb6\x01\n\x07Welcome\x12\x0f\n\x07session\x18\x01 \x01(\t\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12,\n\theartbeat\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12*\n\x07silence\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x19\n\x11max_message_bytes\x18\x05 \x01(\r\x12\x18\n\x10\x63oncurrent_games\x18\x06 \x01(\r\"\xa1\x03\n\tGameStart\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\r\n\x05rules\x18\x03 \x01(\r\x12\x0c\n\x04seat\x18\x04 \x01(\r\x12\r\n\x05names\x18\x05 \x03(\t\x12\"\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x13.arena.v1.GameClock\x12\x12\n\ncommitment\x18\x07 \x01(\x0c\x12\x0f\n\x07resumed\x18\x08 \x01(\x08\x12\r\n\x05match\x18\t \x01(\t\x12\x12\n\nmatch_game\x18\n \x01(\r\x12\x31\n\x0ewazabi_options\x18\x14 \x01(\x0b\x32\x17.arena.v1.WazabiOptionsH\x00\x12\x31\n\x0eheroes_options\x18\x15 \x01(\x0b\x32\x17.arena.v1.HeroesOptionsH\x00\x12\x30\n\x0ewazabi_history\x18( \x01(\x0b\x32\x16.arena.v1.WazabiEventsH\x01\x12\x30\n\x0eheroes_history\x18) \x01(\x0b\x32\x16.arena.v1.HeroesEventsH\x01\x42\t\n\x07optionsB\t\n\x07history\"\xc7\x01\n\tGameClock\x12(\n\x05limit\x18\x01 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\'\n\x04\x62\x61nk\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\tincrement\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12(\n\x05ready\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x0f\n\x07strikes\x18\x05 \x01(\r\"\xe3\x01\n\x07Request\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12\x0c\n\x04step\x18\x02 \x01(\r\x12(\n\x05limit\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\ttime_left\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12*\n\x06wazabi\x18\x14 \x01(\x0b\x32\x18.arena.v1.WazabiQuestionH\x00\x12*\n\x06heroes\x18\x15 \x01(\x0b\x32\x18.arena.v1.HeroesQuestionH\x00\x42\n\n\x08question\"7\n\x07TooLate\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12\x0c\n\x04step\x18\x02 \x01(\r\x12\x0e\n\x06reason\x18\x03 \x01(\t\"8\n\x08Rejected\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12\x0c\n\x04step\x18\x02 \x01(\r\x12\x0e\n\x06reason\x18\x03 \x01(\t\"\x9c\x02\n\x08GameOver\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12$\n\x07outcome\x18\x02 \x01(\x0b\x32\x11.arena.v1.OutcomeH\x00\x12$\n\x07\x61\x62orted\x18\x03 \x01(\x0b\x32\x11.arena.v1.AbortedH\x00\x12\x0e\n\x06record\x18\x04 \x01(\t\x12\x1f\n\x06\x66\x61ults\x18\x05 \x03(\x0b\x32\x0f.arena.v1.Fault\x12$\n\x08measured\x18\x06 \x01(\x0b\x32\x12.arena.v1.Measured\x12&\n\x06wazabi\x18\x14 \x01(\x0b\x32\x14.arena.v1.WazabiViewH\x01\x12&\n\x06heroes\x18\x15 \x01(\x0b\x32\x14.arena.v1.HeroesViewH\x01\x42\x05\n\x03\x65ndB\x06\n\x04view\"8\n\x07Outcome\x12\r\n\x05ranks\x18\x01 \x03(\r\x12\x0e\n\x06scores\x18\x02 \x03(\x11\x12\x0e\n\x06reason\x18\x03 \x01(\t\"\x19\n\x07\x41\x62orted\x12\x0e\n\x06reason\x18\x01 \x01(\t\"s\n\x05\x46\x61ult\x12!\n\x04kind\x18\x01 \x01(\x0e\x32\x13.arena.v1.FaultKind\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04step\x18\x03 \x01(\r\x12+\n\x08measured\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\"s\n\x08Measured\x12\x11\n\tdecisions\x18\x01 \x01(\r\x12(\n\x05total\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12*\n\x07slowest\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\"#\n\x04Ping\x12\r\n\x05nonce\x18\x01 \x01(\x04\x12\x0c\n\x04sent\x18\x02 \x01(\x04\";\n\x05\x44rain\x12\x32\n\x0freconnect_after\x18\x01 \x01(\x0b\x32\x19.google.protobuf.Duration\"\x1c\n\nSuperseded\x12\x0e\n\x06reason\x18\x01 \x01(\t*\xea\x01\n\tFaultKind\x12\x1a\n\x16\x46\x41ULT_KIND_UNSPECIFIED\x10\x00\x12\x16\n\x12\x46\x41ULT_KIND_ILLEGAL\x10\x01\x12\x16\n\x12\x46\x41ULT_KIND_TIMEOUT\x10\x02\x12\x14\n\x10\x46\x41ULT_KIND_CRASH\x10\x03\x12\x19\n\x15\x46\x41ULT_KIND_DISCONNECT\x10\x04\x12\x18\n\x14\x46\x41ULT_KIND_NOT_READY\x10\x05\x12\x16\n\x12\x46\x41ULT_KIND_NO_SHOW\x10\x06\x12\x17\n\x13\x46\x41ULT_KIND_PROTOCOL\x10\x07\x12\x15\n\x11\x46\x41ULT_KIND_RESIGN\x10\x08\x32\x43\n\x0bPlayService\x12\x34\n\x04Play\x12\x12.arena.v1.BotFrame\x1a\x14.arena.v1.ArenaFrame(\x01\x30\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x13\x61rena/v1/play.proto\x12\x08\x61rena.v1\x1a\x13\x61rena/v1/gosu.proto\x1a\x15\x61rena/v1/heroes.proto\x1a\x15\x61rena/v1/wazabi.proto\x1a\x1egoogle/protobuf/duration.proto\"2\n\x08\x42otFrame\x12&\n\x08messages\x18\x01 \x03(\x0b\x32\x14.arena.v1.BotMessage\"\x82\x02\n\nBotMessage\x12 \n\x05hello\x18\x01 \x01(\x0b\x32\x0f.arena.v1.HelloH\x00\x12 \n\x05ready\x18\x02 \x01(\x0b\x32\x0f.arena.v1.ReadyH\x00\x12\"\n\x06\x61nswer\x18\x03 \x01(\x0b\x32\x10.arena.v1.AnswerH\x00\x12\"\n\x06\x66\x61iled\x18\x04 \x01(\x0b\x32\x10.arena.v1.FailedH\x00\x12\"\n\x06resign\x18\x05 \x01(\x0b\x32\x10.arena.v1.ResignH\x00\x12\x1e\n\x04pong\x18\x06 \x01(\x0b\x32\x0e.arena.v1.PongH\x00\x12\x1c\n\x03\x62ye\x18\x07 \x01(\x0b\x32\r.arena.v1.ByeH\x00\x42\x06\n\x04kind\"6\n\nArenaFrame\x12(\n\x08messages\x18\x01 \x03(\x0b\x32\x16.arena.v1.ArenaMessage\"\xf3\x02\n\x0c\x41renaMessage\x12$\n\x07welcome\x18\x01 \x01(\x0b\x32\x11.arena.v1.WelcomeH\x00\x12)\n\ngame_start\x18\x02 \x01(\x0b\x32\x13.arena.v1.GameStartH\x00\x12$\n\x07request\x18\x03 \x01(\x0b\x32\x11.arena.v1.RequestH\x00\x12%\n\x08too_late\x18\x04 \x01(\x0b\x32\x11.arena.v1.TooLateH\x00\x12&\n\x08rejected\x18\x05 \x01(\x0b\x32\x12.arena.v1.RejectedH\x00\x12\'\n\tgame_over\x18\x06 \x01(\x0b\x32\x12.arena.v1.GameOverH\x00\x12\x1e\n\x04ping\x18\x07 \x01(\x0b\x32\x0e.arena.v1.PingH\x00\x12 \n\x05\x64rain\x18\x08 \x01(\x0b\x32\x0f.arena.v1.DrainH\x00\x12*\n\nsuperseded\x18\t \x01(\x0b\x32\x14.arena.v1.SupersededH\x00\x42\x06\n\x04kind\"\x8e\x01\n\x05Hello\x12\x10\n\x08protocol\x18\x01 \x01(\r\x12\r\n\x05\x62uild\x18\x02 \x01(\t\x12\x10\n\x08instance\x18\x03 \x01(\t\x12\x12\n\nconnection\x18\x04 \x01(\x04\x12$\n\x05games\x18\x05 \x03(\x0b\x32\x15.arena.v1.GameVersion\x12\x18\n\x10\x63oncurrent_games\x18\x06 \x01(\r\"*\n\x0bGameVersion\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05rules\x18\x02 \x01(\r\"\x17\n\x05Ready\x12\x0e\n\x06handle\x18\x01 \x01(\x06\"6\n\x06\x41nswer\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12\x0c\n\x04step\x18\x02 \x01(\r\x12\x0e\n\x06\x61\x63tion\x18\x03 \x01(\r\"D\n\x06\x46\x61iled\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12\x11\n\x04step\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x0e\n\x06reason\x18\x03 \x01(\tB\x07\n\x05_step\"\x18\n\x06Resign\x12\x0e\n\x06handle\x18\x01 \x01(\x06\"\'\n\x04Pong\x12\r\n\x05nonce\x18\x01 \x01(\x04\x12\x10\n\x08received\x18\x02 \x01(\x04\"\x05\n\x03\x42ye\"\xb6\x01\n\x07Welcome\x12\x0f\n\x07session\x18\x01 \x01(\t\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12,\n\theartbeat\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12*\n\x07silence\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x19\n\x11max_message_bytes\x18\x05 \x01(\r\x12\x18\n\x10\x63oncurrent_games\x18\x06 \x01(\r\"\xfe\x03\n\tGameStart\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\r\n\x05rules\x18\x03 \x01(\r\x12\x0c\n\x04seat\x18\x04 \x01(\r\x12\r\n\x05names\x18\x05 \x03(\t\x12\"\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x13.arena.v1.GameClock\x12\x12\n\ncommitment\x18\x07 \x01(\x0c\x12\x0f\n\x07resumed\x18\x08 \x01(\x08\x12\r\n\x05match\x18\t \x01(\t\x12\x12\n\nmatch_game\x18\n \x01(\r\x12\x31\n\x0ewazabi_options\x18\x14 \x01(\x0b\x32\x17.arena.v1.WazabiOptionsH\x00\x12\x31\n\x0eheroes_options\x18\x15 \x01(\x0b\x32\x17.arena.v1.HeroesOptionsH\x00\x12-\n\x0cgosu_options\x18\x16 \x01(\x0b\x32\x15.arena.v1.GosuOptionsH\x00\x12\x30\n\x0ewazabi_history\x18( \x01(\x0b\x32\x16.arena.v1.WazabiEventsH\x01\x12\x30\n\x0eheroes_history\x18) \x01(\x0b\x32\x16.arena.v1.HeroesEventsH\x01\x12,\n\x0cgosu_history\x18* \x01(\x0b\x32\x14.arena.v1.GosuEventsH\x01\x42\t\n\x07optionsB\t\n\x07history\"\xc7\x01\n\tGameClock\x12(\n\x05limit\x18\x01 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\'\n\x04\x62\x61nk\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\tincrement\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12(\n\x05ready\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x0f\n\x07strikes\x18\x05 \x01(\r\"\x8b\x02\n\x07Request\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12\x0c\n\x04step\x18\x02 \x01(\r\x12(\n\x05limit\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\ttime_left\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12*\n\x06wazabi\x18\x14 \x01(\x0b\x32\x18.arena.v1.WazabiQuestionH\x00\x12*\n\x06heroes\x18\x15 \x01(\x0b\x32\x18.arena.v1.HeroesQuestionH\x00\x12&\n\x04gosu\x18\x16 \x01(\x0b\x32\x16.arena.v1.GosuQuestionH\x00\x42\n\n\x08question\"7\n\x07TooLate\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12\x0c\n\x04step\x18\x02 \x01(\r\x12\x0e\n\x06reason\x18\x03 \x01(\t\"8\n\x08Rejected\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12\x0c\n\x04step\x18\x02 \x01(\r\x12\x0e\n\x06reason\x18\x03 \x01(\t\"\xc0\x02\n\x08GameOver\x12\x0e\n\x06handle\x18\x01 \x01(\x06\x12$\n\x07outcome\x18\x02 \x01(\x0b\x32\x11.arena.v1.OutcomeH\x00\x12$\n\x07\x61\x62orted\x18\x03 \x01(\x0b\x32\x11.arena.v1.AbortedH\x00\x12\x0e\n\x06record\x18\x04 \x01(\t\x12\x1f\n\x06\x66\x61ults\x18\x05 \x03(\x0b\x32\x0f.arena.v1.Fault\x12$\n\x08measured\x18\x06 \x01(\x0b\x32\x12.arena.v1.Measured\x12&\n\x06wazabi\x18\x14 \x01(\x0b\x32\x14.arena.v1.WazabiViewH\x01\x12&\n\x06heroes\x18\x15 \x01(\x0b\x32\x14.arena.v1.HeroesViewH\x01\x12\"\n\x04gosu\x18\x16 \x01(\x0b\x32\x12.arena.v1.GosuViewH\x01\x42\x05\n\x03\x65ndB\x06\n\x04view\"8\n\x07Outcome\x12\r\n\x05ranks\x18\x01 \x03(\r\x12\x0e\n\x06scores\x18\x02 \x03(\x11\x12\x0e\n\x06reason\x18\x03 \x01(\t\"\x19\n\x07\x41\x62orted\x12\x0e\n\x06reason\x18\x01 \x01(\t\"s\n\x05\x46\x61ult\x12!\n\x04kind\x18\x01 \x01(\x0e\x32\x13.arena.v1.FaultKind\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04step\x18\x03 \x01(\r\x12+\n\x08measured\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\"s\n\x08Measured\x12\x11\n\tdecisions\x18\x01 \x01(\r\x12(\n\x05total\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12*\n\x07slowest\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\"#\n\x04Ping\x12\r\n\x05nonce\x18\x01 \x01(\x04\x12\x0c\n\x04sent\x18\x02 \x01(\x04\";\n\x05\x44rain\x12\x32\n\x0freconnect_after\x18\x01 \x01(\x0b\x32\x19.google.protobuf.Duration\"\x1c\n\nSuperseded\x12\x0e\n\x06reason\x18\x01 \x01(\t*\xea\x01\n\tFaultKind\x12\x1a\n\x16\x46\x41ULT_KIND_UNSPECIFIED\x10\x00\x12\x16\n\x12\x46\x41ULT_KIND_ILLEGAL\x10\x01\x12\x16\n\x12\x46\x41ULT_KIND_TIMEOUT\x10\x02\x12\x14\n\x10\x46\x41ULT_KIND_CRASH\x10\x03\x12\x19\n\x15\x46\x41ULT_KIND_DISCONNECT\x10\x04\x12\x18\n\x14\x46\x41ULT_KIND_NOT_READY\x10\x05\x12\x16\n\x12\x46\x41ULT_KIND_NO_SHOW\x10\x06\x12\x17\n\x13\x46\x41ULT_KIND_PROTOCOL\x10\x07\x12\x15\n\x11\x46\x41ULT_KIND_RESIGN\x10\x08\x32\x43\n\x0bPlayService\x12\x34\n\x04Play\x12\x12.arena.v1.BotFrame\x1a\x14.arena.v1.ArenaFrame(\x01\x30\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arena.v1.play_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_FAULTKIND']._serialized_start=3155
-  _globals['_FAULTKIND']._serialized_end=3389
-  _globals['_BOTFRAME']._serialized_start=111
-  _globals['_BOTFRAME']._serialized_end=161
-  _globals['_BOTMESSAGE']._serialized_start=164
-  _globals['_BOTMESSAGE']._serialized_end=422
-  _globals['_ARENAFRAME']._serialized_start=424
-  _globals['_ARENAFRAME']._serialized_end=478
-  _globals['_ARENAMESSAGE']._serialized_start=481
-  _globals['_ARENAMESSAGE']._serialized_end=852
-  _globals['_HELLO']._serialized_start=855
-  _globals['_HELLO']._serialized_end=997
-  _globals['_GAMEVERSION']._serialized_start=999
-  _globals['_GAMEVERSION']._serialized_end=1041
-  _globals['_READY']._serialized_start=1043
-  _globals['_READY']._serialized_end=1066
-  _globals['_ANSWER']._serialized_start=1068
-  _globals['_ANSWER']._serialized_end=1122
-  _globals['_FAILED']._serialized_start=1124
-  _globals['_FAILED']._serialized_end=1192
-  _globals['_RESIGN']._serialized_start=1194
-  _globals['_RESIGN']._serialized_end=1218
-  _globals['_PONG']._serialized_start=1220
-  _globals['_PONG']._serialized_end=1259
-  _globals['_BYE']._serialized_start=1261
-  _globals['_BYE']._serialized_end=1266
-  _globals['_WELCOME']._serialized_start=1269
-  _globals['_WELCOME']._serialized_end=1451
-  _globals['_GAMESTART']._serialized_start=1454
-  _globals['_GAMESTART']._serialized_end=1871
-  _globals['_GAMECLOCK']._serialized_start=1874
-  _globals['_GAMECLOCK']._serialized_end=2073
-  _globals['_REQUEST']._serialized_start=2076
-  _globals['_REQUEST']._serialized_end=2303
-  _globals['_TOOLATE']._serialized_start=2305
-  _globals['_TOOLATE']._serialized_end=2360
-  _globals['_REJECTED']._serialized_start=2362
-  _globals['_REJECTED']._serialized_end=2418
-  _globals['_GAMEOVER']._serialized_start=2421
-  _globals['_GAMEOVER']._serialized_end=2705
-  _globals['_OUTCOME']._serialized_start=2707
-  _globals['_OUTCOME']._serialized_end=2763
-  _globals['_ABORTED']._serialized_start=2765
-  _globals['_ABORTED']._serialized_end=2790
-  _globals['_FAULT']._serialized_start=2792
-  _globals['_FAULT']._serialized_end=2907
-  _globals['_MEASURED']._serialized_start=2909
-  _globals['_MEASURED']._serialized_end=3024
-  _globals['_PING']._serialized_start=3026
-  _globals['_PING']._serialized_end=3061
-  _globals['_DRAIN']._serialized_start=3063
-  _globals['_DRAIN']._serialized_end=3122
-  _globals['_SUPERSEDED']._serialized_start=3124
-  _globals['_SUPERSEDED']._serialized_end=3152
-  _globals['_PLAYSERVICE']._serialized_start=3391
-  _globals['_PLAYSERVICE']._serialized_end=3458
+  _globals['_FAULTKIND']._serialized_start=3345
+  _globals['_FAULTKIND']._serialized_end=3579
+  _globals['_BOTFRAME']._serialized_start=132
+  _globals['_BOTFRAME']._serialized_end=182
+  _globals['_BOTMESSAGE']._serialized_start=185
+  _globals['_BOTMESSAGE']._serialized_end=443
+  _globals['_ARENAFRAME']._serialized_start=445
+  _globals['_ARENAFRAME']._serialized_end=499
+  _globals['_ARENAMESSAGE']._serialized_start=502
+  _globals['_ARENAMESSAGE']._serialized_end=873
+  _globals['_HELLO']._serialized_start=876
+  _globals['_HELLO']._serialized_end=1018
+  _globals['_GAMEVERSION']._serialized_start=1020
+  _globals['_GAMEVERSION']._serialized_end=1062
+  _globals['_READY']._serialized_start=1064
+  _globals['_READY']._serialized_end=1087
+  _globals['_ANSWER']._serialized_start=1089
+  _globals['_ANSWER']._serialized_end=1143
+  _globals['_FAILED']._serialized_start=1145
+  _globals['_FAILED']._serialized_end=1213
+  _globals['_RESIGN']._serialized_start=1215
+  _globals['_RESIGN']._serialized_end=1239
+  _globals['_PONG']._serialized_start=1241
+  _globals['_PONG']._serialized_end=1280
+  _globals['_BYE']._serialized_start=1282
+  _globals['_BYE']._serialized_end=1287
+  _globals['_WELCOME']._serialized_start=1290
+  _globals['_WELCOME']._serialized_end=1472
+  _globals['_GAMESTART']._serialized_start=1475
+  _globals['_GAMESTART']._serialized_end=1985
+  _globals['_GAMECLOCK']._serialized_start=1988
+  _globals['_GAMECLOCK']._serialized_end=2187
+  _globals['_REQUEST']._serialized_start=2190
+  _globals['_REQUEST']._serialized_end=2457
+  _globals['_TOOLATE']._serialized_start=2459
+  _globals['_TOOLATE']._serialized_end=2514
+  _globals['_REJECTED']._serialized_start=2516
+  _globals['_REJECTED']._serialized_end=2572
+  _globals['_GAMEOVER']._serialized_start=2575
+  _globals['_GAMEOVER']._serialized_end=2895
+  _globals['_OUTCOME']._serialized_start=2897
+  _globals['_OUTCOME']._serialized_end=2953
+  _globals['_ABORTED']._serialized_start=2955
+  _globals['_ABORTED']._serialized_end=2980
+  _globals['_FAULT']._serialized_start=2982
+  _globals['_FAULT']._serialized_end=3097
+  _globals['_MEASURED']._serialized_start=3099
+  _globals['_MEASURED']._serialized_end=3214
+  _globals['_PING']._serialized_start=3216
+  _globals['_PING']._serialized_end=3251
+  _globals['_DRAIN']._serialized_start=3253
+  _globals['_DRAIN']._serialized_end=3312
+  _globals['_SUPERSEDED']._serialized_start=3314
+  _globals['_SUPERSEDED']._serialized_end=3342
+  _globals['_PLAYSERVICE']._serialized_start=3581
+  _globals['_PLAYSERVICE']._serialized_end=3648
 # @@protoc_insertion_point(module_scope)

@@ -5,6 +5,7 @@ The play protocol: how a bot plays. A bot process opens one stream, says Hello, 
 answers what it is asked, for many games at once. docs/protocol.md tells the whole story.
 """
 
+from arena.v1 import gosu_pb2 as _gosu_pb2
 from arena.v1 import heroes_pb2 as _heroes_pb2
 from arena.v1 import wazabi_pb2 as _wazabi_pb2
 from collections import abc as _abc
@@ -463,8 +464,10 @@ class GameStart(_message.Message):
     MATCH_GAME_FIELD_NUMBER: _builtins.int
     WAZABI_OPTIONS_FIELD_NUMBER: _builtins.int
     HEROES_OPTIONS_FIELD_NUMBER: _builtins.int
+    GOSU_OPTIONS_FIELD_NUMBER: _builtins.int
     WAZABI_HISTORY_FIELD_NUMBER: _builtins.int
     HEROES_HISTORY_FIELD_NUMBER: _builtins.int
+    GOSU_HISTORY_FIELD_NUMBER: _builtins.int
     handle: _builtins.int
     """this seat of this game in this attempt; means nothing else"""
     game: _builtins.str
@@ -487,9 +490,13 @@ class GameStart(_message.Message):
     @_builtins.property
     def heroes_options(self) -> _heroes_pb2.HeroesOptions: ...
     @_builtins.property
+    def gosu_options(self) -> _gosu_pb2.GosuOptions: ...
+    @_builtins.property
     def wazabi_history(self) -> _wazabi_pb2.WazabiEvents: ...
     @_builtins.property
     def heroes_history(self) -> _heroes_pb2.HeroesEvents: ...
+    @_builtins.property
+    def gosu_history(self) -> _gosu_pb2.GosuEvents: ...
     def __init__(
         self,
         *,
@@ -505,16 +512,18 @@ class GameStart(_message.Message):
         match_game: _builtins.int = ...,
         wazabi_options: _wazabi_pb2.WazabiOptions | None = ...,
         heroes_options: _heroes_pb2.HeroesOptions | None = ...,
+        gosu_options: _gosu_pb2.GosuOptions | None = ...,
         wazabi_history: _wazabi_pb2.WazabiEvents | None = ...,
         heroes_history: _heroes_pb2.HeroesEvents | None = ...,
+        gosu_history: _gosu_pb2.GosuEvents | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "heroes_history", b"heroes_history", "heroes_options", b"heroes_options", "history", b"history", "options", b"options", "wazabi_history", b"wazabi_history", "wazabi_options", b"wazabi_options"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "gosu_history", b"gosu_history", "gosu_options", b"gosu_options", "heroes_history", b"heroes_history", "heroes_options", b"heroes_options", "history", b"history", "options", b"options", "wazabi_history", b"wazabi_history", "wazabi_options", b"wazabi_options"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "commitment", b"commitment", "game", b"game", "handle", b"handle", "heroes_history", b"heroes_history", "heroes_options", b"heroes_options", "history", b"history", "match", b"match", "match_game", b"match_game", "names", b"names", "options", b"options", "resumed", b"resumed", "rules", b"rules", "seat", b"seat", "wazabi_history", b"wazabi_history", "wazabi_options", b"wazabi_options"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "commitment", b"commitment", "game", b"game", "gosu_history", b"gosu_history", "gosu_options", b"gosu_options", "handle", b"handle", "heroes_history", b"heroes_history", "heroes_options", b"heroes_options", "history", b"history", "match", b"match", "match_game", b"match_game", "names", b"names", "options", b"options", "resumed", b"resumed", "rules", b"rules", "seat", b"seat", "wazabi_history", b"wazabi_history", "wazabi_options", b"wazabi_options"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_history: _TypeAlias = _typing.Literal["wazabi_history", "heroes_history"]  # noqa: Y015
+    _WhichOneofReturnType_history: _TypeAlias = _typing.Literal["wazabi_history", "heroes_history", "gosu_history"]  # noqa: Y015
     _WhichOneofArgType_history: _TypeAlias = _typing.Literal["history", b"history"]  # noqa: Y015
-    _WhichOneofReturnType_options: _TypeAlias = _typing.Literal["wazabi_options", "heroes_options"]  # noqa: Y015
+    _WhichOneofReturnType_options: _TypeAlias = _typing.Literal["wazabi_options", "heroes_options", "gosu_options"]  # noqa: Y015
     _WhichOneofArgType_options: _TypeAlias = _typing.Literal["options", b"options"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType_history) -> _WhichOneofReturnType_history | None: ...
@@ -577,6 +586,7 @@ class Request(_message.Message):
     TIME_LEFT_FIELD_NUMBER: _builtins.int
     WAZABI_FIELD_NUMBER: _builtins.int
     HEROES_FIELD_NUMBER: _builtins.int
+    GOSU_FIELD_NUMBER: _builtins.int
     handle: _builtins.int
     step: _builtins.int
     """names the request, together with the handle"""
@@ -592,6 +602,8 @@ class Request(_message.Message):
     def wazabi(self) -> _wazabi_pb2.WazabiQuestion: ...
     @_builtins.property
     def heroes(self) -> _heroes_pb2.HeroesQuestion: ...
+    @_builtins.property
+    def gosu(self) -> _gosu_pb2.GosuQuestion: ...
     def __init__(
         self,
         *,
@@ -601,12 +613,13 @@ class Request(_message.Message):
         time_left: _duration_pb2.Duration | None = ...,
         wazabi: _wazabi_pb2.WazabiQuestion | None = ...,
         heroes: _heroes_pb2.HeroesQuestion | None = ...,
+        gosu: _gosu_pb2.GosuQuestion | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["heroes", b"heroes", "limit", b"limit", "question", b"question", "time_left", b"time_left", "wazabi", b"wazabi"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["gosu", b"gosu", "heroes", b"heroes", "limit", b"limit", "question", b"question", "time_left", b"time_left", "wazabi", b"wazabi"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["handle", b"handle", "heroes", b"heroes", "limit", b"limit", "question", b"question", "step", b"step", "time_left", b"time_left", "wazabi", b"wazabi"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["gosu", b"gosu", "handle", b"handle", "heroes", b"heroes", "limit", b"limit", "question", b"question", "step", b"step", "time_left", b"time_left", "wazabi", b"wazabi"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_question: _TypeAlias = _typing.Literal["wazabi", "heroes"]  # noqa: Y015
+    _WhichOneofReturnType_question: _TypeAlias = _typing.Literal["wazabi", "heroes", "gosu"]  # noqa: Y015
     _WhichOneofArgType_question: _TypeAlias = _typing.Literal["question", b"question"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_question) -> _WhichOneofReturnType_question | None: ...
 
@@ -678,6 +691,7 @@ class GameOver(_message.Message):
     MEASURED_FIELD_NUMBER: _builtins.int
     WAZABI_FIELD_NUMBER: _builtins.int
     HEROES_FIELD_NUMBER: _builtins.int
+    GOSU_FIELD_NUMBER: _builtins.int
     handle: _builtins.int
     record: _builtins.str
     """id of the stored record: its SHA-256 in hexadecimal"""
@@ -699,6 +713,8 @@ class GameOver(_message.Message):
 
     @_builtins.property
     def heroes(self) -> _heroes_pb2.HeroesView: ...
+    @_builtins.property
+    def gosu(self) -> _gosu_pb2.GosuView: ...
     def __init__(
         self,
         *,
@@ -710,14 +726,15 @@ class GameOver(_message.Message):
         measured: Global___Measured | None = ...,
         wazabi: _wazabi_pb2.WazabiView | None = ...,
         heroes: _heroes_pb2.HeroesView | None = ...,
+        gosu: _gosu_pb2.GosuView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["aborted", b"aborted", "end", b"end", "heroes", b"heroes", "measured", b"measured", "outcome", b"outcome", "view", b"view", "wazabi", b"wazabi"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["aborted", b"aborted", "end", b"end", "gosu", b"gosu", "heroes", b"heroes", "measured", b"measured", "outcome", b"outcome", "view", b"view", "wazabi", b"wazabi"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["aborted", b"aborted", "end", b"end", "faults", b"faults", "handle", b"handle", "heroes", b"heroes", "measured", b"measured", "outcome", b"outcome", "record", b"record", "view", b"view", "wazabi", b"wazabi"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["aborted", b"aborted", "end", b"end", "faults", b"faults", "gosu", b"gosu", "handle", b"handle", "heroes", b"heroes", "measured", b"measured", "outcome", b"outcome", "record", b"record", "view", b"view", "wazabi", b"wazabi"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_end: _TypeAlias = _typing.Literal["outcome", "aborted"]  # noqa: Y015
     _WhichOneofArgType_end: _TypeAlias = _typing.Literal["end", b"end"]  # noqa: Y015
-    _WhichOneofReturnType_view: _TypeAlias = _typing.Literal["wazabi", "heroes"]  # noqa: Y015
+    _WhichOneofReturnType_view: _TypeAlias = _typing.Literal["wazabi", "heroes", "gosu"]  # noqa: Y015
     _WhichOneofArgType_view: _TypeAlias = _typing.Literal["view", b"view"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType_end) -> _WhichOneofReturnType_end | None: ...

@@ -14,6 +14,7 @@ def test_every_game_is_listed_with_seats_options_and_bots(arena: Arena) -> None:
     assert "--option end=ranking  (ranking or first)\n" in ran.out
     assert "--option teams=false  (false or true)\n" in ran.out
     assert "random" in ran.out
+    assert "the card list is a reconstruction" in ran.out
 
 
 def test_the_list_for_programs_has_the_same(arena: Arena) -> None:

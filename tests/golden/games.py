@@ -8,13 +8,17 @@ from hashlib import sha256
 from pathlib import Path
 
 from arena.games.record import Record, replay
-from tests.golden import heroes, wazabi
+from tests.golden import gosu, heroes, wazabi
 from tests.laws.tables import random_play, tables
 
 FOLDER = Path(__file__).parent / "records"
 SEED = 2026
 
-STACKED = {"wazabi": wazabi.stacked_records, "heroes": heroes.stacked_records}
+STACKED = {
+    "wazabi": wazabi.stacked_records,
+    "heroes": heroes.stacked_records,
+    "gosu": gosu.stacked_records,
+}
 """Games of explicit chance that come to rare positions, by game."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 
-from arena.games import heroes
+from arena.games import gosu, heroes
 from arena.games.chance import SeedChance
 from arena.games.game import State
 from arena.games.perft import perft
@@ -64,6 +64,18 @@ def _heroes(seats: int, played: int, **options: object) -> Callable[[], State]:
     return new
 
 
+def _gosu(seats: int, played: int) -> Callable[[], State]:
+    """A game from a seed, after so many random decisions."""
+
+    def new() -> State:
+        state = gosu.GAME.new(seats, gosu.GAME.options({}), SeedChance(bytes(32)))
+        for _ in islice(random_play(state, seats), played + 1):
+            pass  # each is told before it is applied
+        return state
+
+    return new
+
+
 POSITIONS: dict[str, tuple[Callable[[], State], int]] = {
     "wazabi, 3 seats, all cards": (_three_seats_all_cards, 5),
     "wazabi, 2 seats, short deck": (_two_seats_short_deck, 7),
@@ -74,6 +86,9 @@ POSITIONS: dict[str, tuple[Callable[[], State], int]] = {
         _heroes(5, 140, edition="cz2016", clue="requirement", deck="endless"),
         6,
     ),
+    "gosu, 2 seats, first turn": (_gosu(2, 6), 5),
+    "gosu, 3 seats, amid a game": (_gosu(3, 60), 4),
+    "gosu, 4 seats, late in a game": (_gosu(4, 80), 4),
 }
 """With the depth down to which they are counted."""
 

@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from tests.laws import redeal_heroes, redeal_wazabi
+from tests.laws import redeal_gosu, redeal_heroes, redeal_wazabi
 from tests.laws.tables import Table
 from tests.laws.twins import Twins
 
 Redeal: TypeAlias = Callable[[Table, int], Iterator[Twins]]
 
-REDEALS: dict[str, Redeal] = {"wazabi": redeal_wazabi.twins, "heroes": redeal_heroes.twins}
+REDEALS: dict[str, Redeal] = {
+    "wazabi": redeal_wazabi.twins,
+    "heroes": redeal_heroes.twins,
+    "gosu": redeal_gosu.twins,
+}

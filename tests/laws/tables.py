@@ -21,6 +21,7 @@ OPTIONS: dict[str, tuple[dict[str, object], ...]] = {
         dict(zip(("edition", "clue", "deck"), values, strict=True))
         for values in product(("hu2017", "cz2016"), ("same", "requirement"), ("once", "endless"))
     ),
+    "gosu": ({},),
 }
 """By game. Those that do not go with a number of seats are left out there."""
 

@@ -16,6 +16,10 @@ from tests.laws.twins import Twins
 PHASES = {
     "wazabi": {"give", "play", "take", "keep", "discard", "over"},
     "heroes": {"window", "chicken", "send", "discard", "holder", "last_use", "claim", "over"},
+    "gosu": {
+        *("setup", "turn", "cost", "ability", "links", "swap", "target", "victim"),
+        *("discard", "half", "take", "redraw", "over"),
+    },
 }
 """Those in which twins must have been compared, by game."""
 

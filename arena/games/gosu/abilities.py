@@ -38,7 +38,7 @@ from arena.games.gosu.log import (
     took,
     trapped,
 )
-from arena.games.gosu.places import BIT, FULL, LOW, NOWHERE, Place, Places, free
+from arena.games.gosu.places import BIT, FULL, LOW, NOWHERE, Place, Places, free, free_and_low
 from arena.games.gosu.strength import clans
 from arena.games.gosu.table import ASKED, POWERS, Step, Table
 from arena.games.gosu.winning import won
@@ -75,7 +75,7 @@ def ask_again(table: Table) -> None:
 
 def _can_destroy(table: Table, power: Power) -> bool:
     del power
-    return any(free(there) & LOW for there in table.there)
+    return any(map(free_and_low, table.there))
 
 
 def _any_goblin(table: Table, power: Power) -> bool:
@@ -85,7 +85,7 @@ def _any_goblin(table: Table, power: Power) -> bool:
 
 def _destroy(table: Table, power: Power) -> Step:
     del power
-    return _ask_target(table, [free(there) & LOW for there in table.there], _destroyed)
+    return _ask_target(table, list(map(free_and_low, table.there)), _destroyed)
 
 
 def _destroy_max(table: Table, power: Power) -> Step:
@@ -98,7 +98,7 @@ def _destroy_max(table: Table, power: Power) -> Step:
 
 
 def _destroy_any(table: Table) -> Step:
-    return _ask_target(table, [free(there) for there in table.there], _destroyed)
+    return _ask_target(table, list(map(free, table.there)), _destroyed)
 
 
 def swaps(table: Table, action: Action) -> Step:
@@ -151,7 +151,7 @@ def _unlink(table: Table, place: Place) -> None:
 
 def _can_trap(table: Table, power: Power) -> bool:
     del power
-    return any(up & LOW for up in table.up)
+    return any(map(LOW.__and__, table.up))
 
 
 def _trap(table: Table, power: Power) -> Step:
@@ -168,7 +168,7 @@ def _turned(table: Table, seat: Seat, place: Place) -> Step:
     card = table.cards.cards[table.army[FULL * seat + place]]
     if table.turn(seat, place):
         table.log.append(freed(seat, place, card))
-        return ASKED if won(table, (seat,)) else POWERS
+        return ASKED if won(table, seat) else POWERS
     table.log.append(trapped(seat, place, card))
     if seat == table.active:
         _unlink(table, place)
@@ -211,7 +211,7 @@ def _any_hand(table: Table, power: Power) -> bool:
 
 def _any_half(table: Table, power: Power) -> bool:
     del power
-    return any(len(hand) > 1 for hand in table.hands)
+    return max(map(len, table.hands)) > 1
 
 
 def _discard(table: Table, power: Power) -> Step:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from arena.games.gosu.actions import Action, action
-from arena.games.gosu.places import PLACES, ROW
+from arena.games.gosu.places import PLACES, ROW, Place
 
 Clan: TypeAlias = Literal["ancient", "alpha", "dark", "meka", "fire"]
 CLANS: tuple[Clan, ...] = ("ancient", "alpha", "dark", "meka", "fire")
@@ -94,7 +94,6 @@ class CardSet:
         "enter",
         "faces",
         "id",
-        "kind",
         "link",
         "mutate",
         "mutation",
@@ -119,8 +118,6 @@ class CardSet:
         """All 75 cards in the order of the list."""
         self.row = tuple(card.level - 1 for card in cards)
         self.clan = tuple(CLANS.index(card.clan) for card in cards)
-        self.kind = tuple(_first_of_kind(card, cards) for card in cards)
-        """The number of the kind's first card."""
         self.copies = tuple(card.copies for card in cards)
         self.cost = tuple(card.cost or 0 for card in cards)
         """0: it cannot mutate."""
@@ -141,13 +138,17 @@ class CardSet:
             for verb in ("discard", "recruit", "take")
         )
         self.mutate = tuple(self._mutations(place) for place in PLACES)
-        """By place and card; those of another row are no actions of the game."""
+        """By place, goblin and card that comes in: of its level, and not of its kind."""
 
-    def _mutations(self, place: int) -> dict[Number, Action]:
+    def _mutations(self, place: Place) -> dict[Number, dict[Number, Action]]:
+        of_row = [card for card in self.cards if card.level - 1 == ROW[place]]
         return {
-            card.number: action("mutate", card.id, place=place)
-            for card in self.cards
-            if card.level - 1 == ROW[place]
+            goblin.number: {
+                card.number: action("mutate", card.id, place=place)
+                for card in of_row
+                if card.kind != goblin.kind
+            }
+            for goblin in of_row
         }
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
@@ -160,10 +161,6 @@ def _card(source: str, number: Number) -> Card:
     from arena.games.gosu.loading import card_set
 
     return card_set(source).cards[number]
-
-
-def _first_of_kind(card: Card, cards: tuple[Card, ...]) -> Number:
-    return next(other.number for other in cards if other.kind == card.kind)
 
 
 def _powers(cards: tuple[Card, ...], trigger: Trigger) -> tuple[Powers, ...]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from arena.games.game import Seat
 from arena.games.gosu.cards import Number
 from arena.games.gosu.legal import Actions, of_cards
 from arena.games.gosu.log import discarded
-from arena.games.gosu.table import Table
+from arena.games.gosu.table import NO_CARD, Table
 from arena.games.gosu.view import Phase
 
 FIRST_DISCARDS = 3
@@ -36,16 +34,14 @@ def discard_all(table: Table, seat: Seat) -> list[Number]:
 def choices(table: Table, seat: Seat) -> Actions:
     """Any of the hand cards, but for those that the seat has chosen or named."""
     hand = table.hands[seat]
-    for card in _set_apart(table, seat):
-        place = hand.index(card)
-        hand = hand[:place] + hand[place + 1 :]
-    return of_cards(table.cards.discard, hand)
-
-
-def _set_apart(table: Table, seat: Seat) -> Sequence[Number]:
     if table.chosen:
-        return table.chosen[seat]
-    return (table.named,) if table.named >= 0 and not table.from_discard else ()
+        hand = hand[:]
+        for card in table.chosen[seat]:
+            hand.remove(card)
+    elif table.named != NO_CARD and not table.from_discard:
+        hand = hand[:]
+        hand.remove(table.named)
+    return of_cards(table.cards.discard, hand)
 
 
 # ---- in secret ----

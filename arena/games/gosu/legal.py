@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from arena.games.gosu.actions import DECLINE, PASS, SEAT, USE, Action
 from arena.games.gosu.cards import CardSet, Number
-from arena.games.gosu.places import COLUMNS, FULL, ROW, lengths, members
+from arena.games.gosu.places import COLUMNS, FULL, Places, lengths, members
 from arena.games.gosu.strength import bakutos_and_heroes, low_clans
 
 if TYPE_CHECKING:
@@ -32,40 +32,28 @@ def of_cards(table: tuple[Action, ...], cards: Iterable[Number]) -> list[Action]
 
 def plays(table: Table, seat: Seat) -> list[Action]:
     """Pass, and every way to recruit or mutate."""
-    hand = list(dict.fromkeys(table.hands[seat]))
-    cards, size = table.cards, len(table.hands[seat])
-    there = table.there[seat]
-    can_pay = size > PRICE or not there
-    fitting = recruits(cards, low_clans(table.faces[seat]), there, can_pay=can_pay)
-    found = [PASS]
-    recruit = cards.recruit
-    found += [recruit[card] for card in hand if card in fitting]
+    cards, there, size = table.cards, table.there[seat], len(table.hands[seat])
+    hand = dict.fromkeys(table.hands[seat])
+    recruit = recruits(cards, low_clans(table.faces[seat]), there, size > PRICE or not there)
+    found = [PASS, *[recruit[card] for card in hand if card in recruit]]
+    if not table.up[seat]:
+        return found
     army, cost, start = table.army, cards.cost, FULL * seat
     for place in members(table.up[seat]):
         goblin = army[start + place]
-        if cost[goblin] and cost[goblin] <= size:
-            found += _mutations(table, hand, goblin, place, from_hand=cost[goblin] < size)
+        if 0 < cost[goblin] <= size:
+            mutate = cards.mutate[place][goblin]
+            if cards.zombie[goblin]:
+                source = {*hand, *table.discard} if cost[goblin] < size else {*table.discard}
+                found += [action for card, action in mutate.items() if card in source]
+            elif cost[goblin] < size:
+                found += [mutate[card] for card in hand if card in mutate]
     return found
 
 
-def _mutations(
-    table: Table, hand: list[Number], goblin: Number, place: int, *, from_hand: bool
-) -> list[Action]:
-    """What the goblin can turn into: a card of its level that is not its kind."""
-    cards = table.cards
-    row, kind, row_of, kind_of = ROW[place], cards.kind[goblin], cards.row, cards.kind
-    mutate = cards.mutate[place]
-    if cards.zombie[goblin]:
-        there = {*hand, *table.discard} if from_hand else set(table.discard)
-        hand = sorted(there)
-    elif not from_hand:
-        return []
-    return [mutate[card] for card in hand if row_of[card] == row and kind_of[card] != kind]
-
-
 @lru_cache(maxsize=1 << 15)
-def recruits(cards: CardSet, low: int, there: int, *, can_pay: bool) -> frozenset[Number]:
-    """The cards that such an army admits; ``low``: see strength.low_clans.
+def recruits(cards: CardSet, low: int, there: Places, can_pay: bool) -> dict[Number, Action]:
+    """How the cards are recruited that such an army admits; ``low``: see strength.low_clans.
 
     ``can_pay``: there are cards for a Bakuto that costs some, or it is the first goblin.
     """
@@ -77,11 +65,11 @@ def recruits(cards: CardSet, low: int, there: int, *, can_pay: bool) -> frozense
         bakuto_clans & hero_clans,
     )
     room = (bakutos < COLUMNS, heroes < bakutos, ozekis < heroes)
-    return frozenset(
-        card
+    return {
+        card: cards.recruit[card]
         for card, (row, clan) in enumerate(zip(cards.row, cards.clan, strict=True))
         if room[row] and clans[row] >> clan & 1
-    )
+    }
 
 
 ALL_CLANS = 0b11111

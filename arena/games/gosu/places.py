@@ -67,3 +67,9 @@ def free(there: Places) -> Places:
         if length > above:
             found |= BIT[row * COLUMNS + length - 1]
     return found
+
+
+@lru_cache
+def free_and_low(there: Places) -> Places:
+    """Those of level 1 and 2."""
+    return free(there) & LOW

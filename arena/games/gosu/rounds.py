@@ -51,7 +51,7 @@ def _new_round(table: Table) -> Step:
     for seat in range(table.seats):
         for place in members(table.there[seat] & ~table.up[seat]):
             table.turn(seat, place)
-    if won(table, range(table.seats)):
+    if won(table, *range(table.seats)):
         return ASKED
     for seat in table.clockwise(table.active):
         table.draw_openly(seat, HAND - table.points[seat] - len(table.hands[seat]))

@@ -115,6 +115,7 @@ class Gosu:
     name = "gosu"
     rules = 1
     seats = SEATS
+    note = "the card list is a reconstruction: the printed one is not public"
 
     def options(self, given: Mapping[str, object]) -> Options:
         return checked(given)

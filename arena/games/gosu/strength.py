@@ -21,18 +21,20 @@ NINE = 9
 
 _ROW = FACE * len(CLANS)
 _ONES = sum(1 << FACE * clan for clan in range(len(CLANS)))
-_FIELD = (1 << FACE) - 1
+_ALL = (1 << _ROW) - 1
+_DIGITS = (1 << FACE) - 1
+"""A number modulo this is the sum of its fields, if that is smaller: casting out fifteens."""
 _LOW_ROWS = _ONES | _ONES << _ROW
 
 
 def strength(faces: Faces) -> int:
     """The sum over the face-up goblins."""
-    return sum(each * sum(_counts(faces >> _ROW * row)) for row, each in enumerate(STRENGTHS))
-
-
-def _counts(row: Faces) -> tuple[int, ...]:
-    """By clan, of the lowest row of these."""
-    return tuple(row >> FACE * clan & _FIELD for clan in range(len(CLANS)))
+    bakutos, heroes, ozekis = STRENGTHS
+    return (
+        bakutos * ((faces & _ALL) % _DIGITS)
+        + heroes * ((faces >> _ROW & _ALL) % _DIGITS)
+        + ozekis * ((faces >> 2 * _ROW) % _DIGITS)
+    )
 
 
 def has_nine(faces: Faces) -> bool:

@@ -196,18 +196,18 @@ class Table:
 
     def lose(self, seat: Seat, card: Number) -> None:
         """The card leaves the seat's hand, and all see it."""
-        hand = self.hands[seat]
-        hand.remove(card)
-        known = self.known[seat]
-        if card in known:
-            place = known.index(card)
-            self.known[seat] = known = known[:place] + known[place + 1 :]
+        self.hands[seat].remove(card)
+        if self.bakutos >> seat & 1 and not self.cards.row[card]:
+            self.bakutos ^= 1 << seat
+        if card in self.known[seat]:
+            known = list(self.known[seat])
+            known.remove(card)
+            self.known[seat] = tuple(known)
         elif self.fresh and knowledge.count(self.pool, card) == self.cards.copies[card]:
             self.fresh[seat] -= 1
         if self.fresh:
-            self.fresh[seat] = min(self.fresh[seat], len(hand) - len(known))
-        if self.bakutos >> seat & 1 and not self.cards.row[card]:
-            self.bakutos ^= 1 << seat
+            unknown = len(self.hands[seat]) - len(self.known[seat])
+            self.fresh[seat] = min(self.fresh[seat], unknown)
 
     # ---- deck and discard pile ----
 
@@ -218,18 +218,25 @@ class Table:
     def draw(self, seat: Seat, times: int) -> list[Number]:
         """The seat draws so many cards, as far as there are any (ruling 10); they are returned."""
         drawn: list[Number] = []
-        for _ in range(times):
+        while times > 0 and (self.deck or self.discard):
             if not self.deck:
-                if not self.discard:
-                    break
                 self.reshuffle()
-            card = self.deck.pop()
-            drawn.append(card)
-            insort(self.hands[seat], card)
+            top = self.deck[: -times - 1 : -1]
+            del self.deck[-times:]
             if self.piles:
-                self.piles[seat] = knowledge.without(self.piles[seat], card)
-                self.fresh[seat] += 1
+                self._draw_from_pile(seat, top)
+            drawn += top
+            times -= len(top)
+        hand = self.hands[seat]
+        hand += drawn
+        hand.sort()
         return drawn
+
+    def _draw_from_pile(self, seat: Seat, cards: list[Number]) -> None:
+        """The seat knows that these, and all that so many, were in the shuffled pile."""
+        self.fresh[seat] += len(cards)
+        for card in cards:
+            self.piles[seat] = knowledge.without(self.piles[seat], card)
 
     def draw_openly(self, seat: Seat, times: int) -> None:
         """The same, and it is told one by one that the seat drew."""

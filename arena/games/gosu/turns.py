@@ -66,7 +66,9 @@ def end(table: Table) -> Step:
         table.extra_turn = True
         return TURN
     table.extra_turn = False
-    for seat in table.clockwise(active + 1):
+    seat = active
+    for _ in left:
+        seat = seat + 1 if seat + 1 < table.seats else 0
         if left[seat]:
             table.active = seat
             return TURN
@@ -162,7 +164,7 @@ def _come_in(table: Table, place: Place, mutation: Powers) -> Step:
     active, card = table.active, table.named
     table.named = NO_CARD
     table.put(active, place, card)
-    if won(table, (active,)):
+    if won(table, active):
         return ASKED
     table.newcomer = place
     table.queue = mutation + table.cards.enter[card]

@@ -8,22 +8,17 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.lazy import UserError
+from arena.cli.lazy import UserError, commands
 from arena.ops.words import counted
 
-app = typer.Typer(no_args_is_help=True, add_completion=False)
+app = commands("Measure how fast it is, beside a reference.")
 
 Json = Annotated[
     bool, typer.Option("--json", help="Print the result as one JSON object, in the last line.")
 ]
 
 
-@app.callback()
-def group() -> None:
-    """Measure, beside a reference in the same run."""
-
-
-@app.command()
+@app.command(epilog="Example: arena bench play --games 32")
 def play(
     bots: Annotated[int, typer.Option(min=2, max=6, help="Bot processes, all in every game.")] = 4,
     games: Annotated[int, typer.Option(min=1, help="Games at once.")] = 32,
@@ -32,9 +27,10 @@ def play(
     seconds: Annotated[float, typer.Option(min=0.5, help="Length of a measurement.")] = 4.0,
     as_json: Json = False,
 ) -> None:
-    """Decisions a second, and the time of one, through worker, coordinator and bots.
+    """Measure decisions a second, and the time of one.
 
-    The reference is a bare gRPC echo with messages of the same size.
+    They go through worker, coordinator and bots. The reference is a bare gRPC echo with messages of
+    the same size.
     """
     from arena.bench.play import Plan, compare
     from arena.embedded.errors import EmbeddedError
@@ -51,13 +47,13 @@ def play(
         print(comparison.to_json())
 
 
-@app.command()
+@app.command(epilog="Example: arena bench games --rounds 3")
 def games(
     rounds: Annotated[int, typer.Option(min=1, help="Rounds; their median counts.")] = 7,
     seconds: Annotated[float, typer.Option(min=0.05, help="Length of a side's round.")] = 0.7,
     as_json: Json = False,
 ) -> None:
-    """Decisions a second of uniformly random play of each game.
+    """Measure decisions a second of random play of each game.
 
     The reference is OpenSpiel's crazy_eights(players=4), if it is installed (group `bench`).
     """
@@ -78,13 +74,16 @@ def games(
         print(rates.to_json())
 
 
-@app.command()
+@app.command(epilog="Example: arena bench sessions --bots 500")
 def sessions(
     bots: Annotated[int, typer.Option(min=1, help="Idle bots, each a connection.")] = 1000,
     games: Annotated[int, typer.Option(min=1, help="Games at once of the worker.")] = 200,
     as_json: Json = False,
 ) -> None:
-    """Memory of a coordinator a connected idle bot, and of a worker that plays many games."""
+    """Measure the memory of idle bots, and of many games.
+
+    The former is a coordinator's, the latter a worker's.
+    """
     from arena.bench.sessions import measure
     from arena.embedded.errors import EmbeddedError
 

@@ -8,23 +8,22 @@ from typing import Annotated
 import typer
 
 from arena.cli import options
+from arena.cli.lazy import commands
 
-app = typer.Typer(
-    help="Create bots, give them tokens, list them.", no_args_is_help=True, add_completion=False
-)
+app = commands("Create bots, give them tokens, list them.")
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The bot's name.", show_default=False)]
 
 
-@app.command()
+@app.command(epilog="Example: arena bot create alice")
 def create(name: Name, data: options.Data = None) -> None:
-    """Create a bot."""
+    """Create a bot, for which `arena bot token` gives a token."""
     with options.store(data) as store, store.unit() as unit:
         unit.create_bot(name, options.person())
     print(f"bot {name} created; arena bot token {name} gives it a token")
 
 
-@app.command()
+@app.command(epilog="Example: arena bot token alice --revoke")
 def token(
     name: Name,
     revoke: Annotated[
@@ -32,9 +31,10 @@ def token(
     ] = False,
     data: options.Data = None,
 ) -> None:
-    """Print a new token for a bot, which is created if there is none of that name.
+    """Print a new token for a bot.
 
-    The arena keeps only the token's hash: it cannot be shown again.
+    The bot is created if there is none of that name. The arena keeps only the token's hash: it
+    cannot be shown again.
     """
     with options.store(data) as store:
         known = store.queries().bot_named(name)
@@ -46,7 +46,7 @@ def token(
     print(issued)
 
 
-@app.command(name="list")
+@app.command(name="list", epilog="Example: arena bot list --json")
 def list_(as_json: options.Json = False, data: options.Data = None) -> None:
     """List the bots, and where each is connected."""
     with options.store(data) as store:

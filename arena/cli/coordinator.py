@@ -5,17 +5,18 @@ from __future__ import annotations
 import typer
 
 from arena.cli import options
-from arena.cli.lazy import UserError
+from arena.cli.lazy import UserError, commands
 
-app = typer.Typer()
+app = commands()
 
 
-@app.command()
+@app.command(epilog="Example: ARENA_DATABASE_URL=postgresql://... arena coordinator")
 def coordinator(data: options.Data = None) -> None:
-    """Run a coordinator with the settings of the environment: `arena settings` lists them.
+    """Serve bots and workers.
 
-    It says in one line that it is ready, and where. At SIGTERM or Ctrl-C it tells the bots to come
-    back later, ends what it is at, and stops; at the second it stops at once.
+    `arena settings` lists the settings that count. It says in one line that it is ready, and where.
+    At SIGTERM or Ctrl-C it tells the bots to come back later, ends what it is at, and stops; at the
+    second it stops at once.
     """
     from arena.coordinator.__main__ import StartError, run
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.lazy import UserError
+from arena.cli.lazy import UserError, commands
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arena.demo.summary import Summary
     from arena.demo.tournament import Played, Tournament
 
-app = typer.Typer(add_completion=False)
+app = commands()
 
 Game = Annotated[
     str, typer.Option("--game", metavar="GAME", help="The game that is played: wazabi or heroes.")
@@ -33,11 +33,11 @@ Json = Annotated[
 ]
 
 
-@app.command()
+@app.command(epilog="Example: arena demo --quick --game heroes")
 def demo(
     game: Game = "wazabi", quick: Quick = False, keep: Keep = False, as_json: Json = False
 ) -> None:
-    """Plays a tournament of the shipped bots on an arena of its own, and shows the ratings.
+    """Play a tournament from nothing, and show the ratings.
 
     Redis, coordinator, workers and bots are real processes; every stored game is verified again.
     Status 1 if a game is not right or a match was not finished.

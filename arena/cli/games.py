@@ -6,16 +6,18 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-import typer
-
 from arena.cli import options
+from arena.cli.lazy import commands
 
-app = typer.Typer(add_completion=False)
+app = commands()
 
 
-@app.command()
+@app.command(epilog="Example: arena games --json")
 def games(as_json: options.Json = False) -> None:
-    """List the games: seats, options (default, and what is allowed), and the bots for each."""
+    """List the games that can be played.
+
+    For each: seats, options (the default, and what is allowed), and the bots shipped for it.
+    """
     from arena.games import registry
 
     listed = {name: _described(name) for name in registry.names()}

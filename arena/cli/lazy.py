@@ -23,6 +23,13 @@ class UserError(Exception):
     """What the user gave cannot be used: one sentence, printed on stderr; exit status 2."""
 
 
+def commands(about: str | None = None) -> typer.Typer:
+    """An application of plain help and errors, for one command, or with ``about`` for several."""
+    return typer.Typer(
+        help=about, no_args_is_help=about is not None, add_completion=False, rich_markup_mode=None
+    )
+
+
 class _LazyGroup(TyperGroup):
     """A group whose help comes from the table, and whose commands are imported when called."""
 

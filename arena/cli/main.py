@@ -22,23 +22,23 @@ class Entry(NamedTuple):
 
 COMMANDS = {
     "demo": Entry(
-        "arena.cli.demo", "play a tournament from nothing, and show the ratings", server=True
+        "arena.cli.demo", "Play a tournament from nothing, and show the ratings.", server=True
     ),
-    "games": Entry("arena.cli.games", "list the games that can be played"),
-    "play": Entry("arena.cli.play", "play bots against each other here, without a server"),
-    "replay": Entry("arena.cli.replay", "show a recorded game step by step"),
-    "verify": Entry("arena.cli.verify", "check that recorded games went as they say"),
-    "up": Entry("arena.cli.up", "run a whole arena on this machine", server=True),
-    "bot": Entry("arena.cli.bot", "create bots and give them tokens", server=True),
-    "match": Entry("arena.cli.match", "create matches, look at them, void them", server=True),
-    "coordinator": Entry("arena.cli.coordinator", "serve bots and workers", server=True),
-    "worker": Entry("arena.cli.worker", "play matches for the coordinators", server=True),
-    "bench": Entry("arena.cli.bench", "measure how fast it is", server=True),
+    "games": Entry("arena.cli.games", "List the games that can be played."),
+    "play": Entry("arena.cli.play", "Play bots against each other here, without a server."),
+    "replay": Entry("arena.cli.replay", "Show a recorded game step by step."),
+    "verify": Entry("arena.cli.verify", "Check that recorded games went as they say."),
+    "up": Entry("arena.cli.up", "Run a whole arena on this machine, until Ctrl-C.", server=True),
+    "bot": Entry("arena.cli.bot", "Create bots, give them tokens, list them.", server=True),
+    "match": Entry("arena.cli.match", "Create matches, look at them, void them.", server=True),
+    "coordinator": Entry("arena.cli.coordinator", "Serve bots and workers.", server=True),
+    "worker": Entry("arena.cli.worker", "Play matches for the coordinators.", server=True),
+    "bench": Entry("arena.cli.bench", "Measure how fast it is, beside a reference.", server=True),
     "ratings": Entry(
-        "arena.cli.ratings", "show the ratings, recompute them from the games", server=True
+        "arena.cli.ratings", "Show the ratings, recompute them, make pools.", server=True
     ),
     "settings": Entry(
-        "arena.cli.settings", "print the settings and where each comes from", server=True
+        "arena.cli.settings", "Print the settings and where each comes from.", server=True
     ),
 }
 """In the order of ``arena --help``."""

@@ -11,26 +11,24 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli import options
-from arena.cli.lazy import UserError
+from arena.cli.lazy import UserError, commands
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from arena.store import MatchState, Store
     from arena.store.answers import MatchDetails, Quarantined
 
-app = typer.Typer(
-    help="Create matches, look at them, void them.", no_args_is_help=True, add_completion=False
-)
+app = commands("Create matches, look at them, void them.")
 
 Id = Annotated[str, typer.Argument(metavar="ID", help="The match's id.", show_default=False)]
 
 
-@app.command()
+@app.command(epilog="Example: arena match create wazabi alice bob --deals 20 --option dice=3")
 def create(
-    game: Annotated[str, typer.Argument(help="The game's name.", show_default=False)],
+    game: options.Game,
     bots: Annotated[
         list[str],
-        typer.Argument(metavar="BOT...", help="Bots of the arena, one a seat.", show_default=False),
+        typer.Argument(metavar="BOT", help="Bots of the arena, one a seat.", show_default=False),
     ],
     deals: Annotated[int, typer.Option(help="Games, each with a deal of its own.")] = 1,
     common: Annotated[
@@ -62,7 +60,7 @@ def create(
     as_json: options.Json = False,
     data: options.Data = None,
 ) -> None:
-    """Schedule a match among bots of the arena; prints its id, and on stderr why it waits."""
+    """Schedule a match; print its id, and on stderr why it waits."""
     from arena.coordinator.schedule import MatchOrder, OrderError, schedule
     from arena.coordinator.waiting import hindrances
     from arena.match.spec import Clock, DealKind
@@ -99,9 +97,12 @@ def create(
         options.tell(f"the match waits: {reason}")
 
 
-@app.command()
+@app.command(epilog="Example: arena match show 01m8msf1g6 --json")
 def show(match: Id, as_json: options.Json = False, data: options.Data = None) -> None:
-    """Show all about a match: why it waits, attempts, games, faults, ratings."""
+    """Show all about a match.
+
+    Why it waits, its attempts, games, faults and ratings.
+    """
     from arena.cli.matches import as_object, as_text
     from arena.coordinator.waiting import reasons
 
@@ -114,7 +115,7 @@ def show(match: Id, as_json: options.Json = False, data: options.Data = None) ->
         print(as_text(details, waits_for))
 
 
-@app.command(name="list")
+@app.command(name="list", epilog="Example: arena match list --state running")
 def list_(
     state: Annotated[
         str | None,
@@ -140,13 +141,16 @@ def list_(
         print(f"({counted(len(ids) - len(found), 'older one')}: --last N shows more)")
 
 
-@app.command()
+@app.command(epilog='Example: arena match void 01m8msf1g6 --reason "the power failed"')
 def void(
     match: Id,
     reason: Annotated[str, typer.Option(help="Why, for everyone to read.", show_default=False)],
     data: options.Data = None,
 ) -> None:
-    """Void a match, for good: it counts nowhere, and its rating changes are taken back."""
+    """Void a match, for good.
+
+    It counts nowhere, and its rating changes are taken back.
+    """
     if not reason.strip():
         raise UserError("--reason must say why the match is void")
     with options.store(data) as store:
@@ -156,13 +160,19 @@ def void(
     print(f"match {match} is void" if done else f"match {match} was void before")
 
 
-@app.command()
+@app.command(epilog="Example: arena match records 01m8msf1g6 records")
 def records(
     match: Id,
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where to.", show_default=False)],
+    folder: Annotated[
+        Path,
+        typer.Argument(metavar="DIR", help="Folder for a file a game.", show_default=False),
+    ],
     data: options.Data = None,
 ) -> None:
-    """Write the records of a match that is over, for `arena verify` and `arena replay`."""
+    """Write the records of a match that is over.
+
+    They are for `arena verify` and `arena replay`.
+    """
     from arena.store import MatchState
 
     with options.store(data) as store:
@@ -176,7 +186,7 @@ def records(
     print(f"{counted(len(found), 'record')} in {folder}")
 
 
-@app.command()
+@app.command(epilog="Example: arena match quarantine --last 5 --save reports")
 def quarantine(
     last: Annotated[int, typer.Option(min=1, help="So many, the newest.")] = 20,
     save: Annotated[
@@ -186,7 +196,10 @@ def quarantine(
     as_json: options.Json = False,
     data: options.Data = None,
 ) -> None:
-    """List the reports of games that were not believed, oldest first; they count nowhere."""
+    """List the reports that were not believed, oldest first.
+
+    Their games count nowhere.
+    """
     with options.store(data) as store:
         queries = store.queries()
         found, all_of_them = queries.quarantine(last), queries.quarantined()

@@ -29,6 +29,10 @@ Data: TypeAlias = Annotated[
     ),
 ]
 
+Game: TypeAlias = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game of `arena games`.", show_default=False)
+]
+
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

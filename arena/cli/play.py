@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from arena.cli import options
-from arena.cli.lazy import UserError
+from arena.cli.lazy import UserError, commands
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arena.games.game import Game
     from arena.match.tally import Tally
 
-app = typer.Typer(add_completion=False)
+app = commands()
 
 MOST_GAMES = 1_000_000
 
@@ -32,9 +32,9 @@ INTERRUPTED = 130
 T = TypeVar("T")
 
 
-@app.command()
+@app.command(epilog="Example: arena play wazabi greedy random random --deals 50 --common")
 def play(
-    game: Annotated[str, typer.Argument(help="A game of `arena games`.", show_default=False)],
+    game: options.Game,
     bots: Annotated[
         list[str],
         typer.Argument(
@@ -44,21 +44,27 @@ def play(
         ),
     ],
     deals: Annotated[int, typer.Option(min=1, help="How many deals.")] = 1,
-    common: Annotated[bool, typer.Option("--common", help="Each deal once a rotation.")] = False,
+    common: Annotated[
+        bool, typer.Option("--common", help="Play each deal once a rotation.")
+    ] = False,
     seed: Annotated[
         str | None,
         typer.Option(metavar="HEX", help="64 hexadecimal digits; else random, and printed."),
     ] = None,
     option: Annotated[
-        list[str] | None, typer.Option(metavar="K=V", help="An option of the game.")
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="An option of the game; may be given again."),
     ] = None,
     strikes: Annotated[int, typer.Option(min=1, help="Faults that forfeit a game.")] = 3,
     record: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Writes a record of each game here.")
+        Path | None, typer.Option(metavar="DIR", help="Write a record of each game here.")
     ] = None,
     as_json: options.Json = False,
 ) -> None:
-    """Play bots against each other in this process; seats rotate from game to game."""
+    """Play bots against each other here, without a server.
+
+    Seats rotate from game to game. Ctrl-C prints what was played so far.
+    """
     from arena.cli.local.output import as_json as json_object
     from arena.cli.local.output import print_table
     from arena.cli.local.records import RecordFolder

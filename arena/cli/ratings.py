@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from arena.cli import options
-from arena.cli.lazy import UserError
+from arena.cli.lazy import UserError, commands
 
 if TYPE_CHECKING:
     from arena.store import Queries, Store
     from arena.store.answers import Standing
     from arena.store.ids import PoolId
 
-app = typer.Typer(
-    help="Ratings: show the tables, recompute them, make pools.", no_args_is_help=True
-)
+app = commands("Show the ratings, recompute them, make pools.")
 
 LONGEST_NAME = 64
 
@@ -31,7 +29,7 @@ Database: TypeAlias = Annotated[
 ]
 
 
-@app.command()
+@app.command(epilog="Example: arena ratings show --pool wazabi")
 def show(
     pool: Annotated[
         str | None, typer.Option(help="One pool, instead of all.", show_default=False)
@@ -56,14 +54,19 @@ def show(
         _print(tables)
 
 
-@app.command()
+@app.command(epilog="Example: arena ratings pool masters wazabi")
 def pool(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name.", show_default=False)],
-    game: Annotated[str, typer.Argument(help="The game rated there.", show_default=False)],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The pool's name.", show_default=False)
+    ],
+    game: options.Game,
     database: Database = None,
     data: options.Data = None,
 ) -> None:
-    """Make a pool, for `arena match create --pool`; a game's own is made by itself."""
+    """Make a pool for `arena match create --pool`.
+
+    Each game has one of its own, which is made by itself.
+    """
     from arena.games.game import GameError
     from arena.games.registry import game as known
     from arena.store.ids import PoolId
@@ -82,7 +85,7 @@ def pool(
     print(f"pool {name} made: arena match create {game} BOT... --pool {name} uses it")
 
 
-@app.command()
+@app.command(epilog="Example: arena ratings rebuild --check")
 def rebuild(
     check: Annotated[
         bool, typer.Option("--check", help="Change nothing; status 1 at the first difference.")
@@ -90,10 +93,10 @@ def rebuild(
     database: Database = None,
     data: options.Data = None,
 ) -> None:
-    """Recompute all ratings from the stored games, and mend or report what differs.
+    """Recompute all ratings from the stored games.
 
-    A check also hashes the stored records. It replays none of them: arena match records and
-    arena verify do that.
+    What differs is mended, or with --check reported. A check also hashes the stored records. It
+    replays none of them: arena match records and arena verify do that.
     """
     with _opened(database, data) as store:
         if check:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from arena.cli import options
-from arena.cli.lazy import UserError
+from arena.cli.lazy import UserError, commands
 from arena.games.game import NOBODY, Answer
 from arena.ops.words import counted
 
@@ -20,22 +20,24 @@ if TYPE_CHECKING:
     from arena.games.game import Event, Outcome, State
     from arena.games.record import Record, Replay
 
-app = typer.Typer(add_completion=False)
+app = commands()
 
 
-@app.command()
+@app.command(epilog="Example: arena replay records/wazabi-0000.json --at 4")
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", show_default=False)],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A record of a game.", show_default=False)
+    ],
     at: Annotated[
         int | None,
         typer.Option(metavar="N", min=0, help="Stop after N actions, and show the state there."),
     ] = None,
     as_json: options.Json = False,
 ) -> None:
-    """Show a recorded game; exit status 1 if it does not go as the record says.
+    """Show a recorded game step by step.
 
-    With --json one line a step, the legal actions being those before it, and the state as the last
-    line.
+    Exit status 1 if it does not go as the record says. With --json one line a step, the legal
+    actions being those before it, and the state as the last line.
     """
     from arena.cli.recorded import read
     from arena.games.record import ReplayError

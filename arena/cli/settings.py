@@ -9,14 +9,13 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import typer
-
 from arena.cli import options
+from arena.cli.lazy import commands
 
 if TYPE_CHECKING:
     from arena.settings import Settings
 
-app = typer.Typer()
+app = commands()
 
 
 class Row(NamedTuple):
@@ -28,9 +27,12 @@ class Row(NamedTuple):
     description: str
 
 
-@app.command()
+@app.command(epilog="Example: arena settings --data arena-data")
 def settings(data: options.Data = None, as_json: options.Json = False) -> None:
-    """Print every setting, its value and its source; secrets are masked."""
+    """Print the settings and where each comes from.
+
+    Secrets are masked.
+    """
     rows = list(_rows(options.settings(data), data))
     if as_json:
         print(

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli import options
-from arena.cli.lazy import UserError
+from arena.cli.lazy import UserError, commands
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from arena.embedded.stack import Stack
     from arena.settings import Settings
 
-app = typer.Typer(add_completion=False)
+app = commands()
 
 Workers = Annotated[
     int | None,
@@ -26,11 +26,12 @@ Workers = Annotated[
 ]
 
 
-@app.command()
+@app.command(epilog="Example: arena up --data my-arena --workers 2")
 def up(data: options.Data = None, workers: Workers = None) -> None:
-    """Starts Redis, coordinator and workers on this machine and keeps them running until Ctrl-C.
+    """Run a whole arena on this machine, until Ctrl-C.
 
-    Everything is kept in the data folder (arena-data); started again on it, the arena goes on.
+    It consists of Redis, a coordinator and workers. Everything is kept in the data folder
+    (arena-data); started again on it, the arena goes on.
     """
     from arena.embedded.errors import EmbeddedError
     from arena.embedded.stack import cores

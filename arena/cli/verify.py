@@ -8,22 +8,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.lazy import UserError
+from arena.cli.lazy import UserError, commands
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from arena.games.record import Record
 
-app = typer.Typer(add_completion=False)
+app = commands()
 
 
-@app.command()
+@app.command(epilog="Example: arena verify records/*.json")
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", show_default=False)],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Records of games.", show_default=False)
+    ],
 ) -> None:
-    """Check records by playing them again: a line each, those that fail on stderr.
+    """Check that recorded games went as they say.
 
-    Exit status 1 if a game does not go as its record says, else 2 if a file cannot be read.
+    Each is played again, and told in a line, on stderr if it fails. Exit status 1 if a game does
+    not go as its record says, else 2 if a file cannot be read.
     """
     status = max((_verified(file) for file in files), key=_WORSE.index)
     raise typer.Exit(status)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import sys
 
-import typer
+from arena.cli.lazy import commands
 
-app = typer.Typer()
+app = commands()
 
 
-@app.command()
+@app.command(epilog="Example: ARENA_WORKER_ADDRESS=coordinator:7701 arena worker")
 def worker() -> None:
-    """Run a worker with the settings of the environment: `arena settings` lists them.
+    """Play matches for the coordinators.
 
-    At the first SIGTERM or Ctrl-C it takes no new match and finishes what runs, for drain_timeout
-    at most; at the second it gives back what runs and stops.
+    `arena settings` lists the settings that count. At the first SIGTERM or Ctrl-C it takes no new
+    match and finishes what runs, for drain_timeout at most; at the second it gives back what runs
+    and stops.
     """
     os.execv(sys.executable, [sys.executable, "-m", "workers"])  # noqa: S606 - no shell is wanted

@@ -1,8 +1,20 @@
+from __future__ import annotations
+
+import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from typer.main import get_command
+
+from arena.cli.main import COMMANDS, Entry
+
+if TYPE_CHECKING:
+    from typer._click import Command
 
 MAIN = [sys.executable, "-c", "from arena.cli.main import main; main()"]
 
@@ -39,3 +51,61 @@ def test_output_that_cannot_be_written_is_one_sentence(command: list[str]) -> No
         )  # fmt: skip
     assert ran.stderr.splitlines() == ["arena: [Errno 28] No space left on device"]
     assert ran.returncode == 2
+
+
+def all_commands() -> Iterator[tuple[str, Command]]:
+    """Each command that does something, under all of its words."""
+    for name, entry in COMMANDS.items():
+        yield from below(name, get_command(import_module(entry.module).app))
+
+
+def below(words: str, command: Command) -> Iterator[tuple[str, Command]]:
+    within = getattr(command, "commands", None)
+    if within is None:
+        yield words, command
+        return
+    for name, each in within.items():
+        yield from below(f"{words} {name}", each)
+
+
+EACH = dict(all_commands())
+
+
+@pytest.mark.parametrize("words", EACH)
+def test_a_command_has_one_line_of_what_it_does_arguments_in_capitals_and_an_example(
+    words: str,
+) -> None:
+    command = EACH[words]
+    about = (command.help or "").splitlines()[0]
+    assert about.endswith(".")
+    assert len(about) <= 60
+    assert about.split()[0][-1] != "s", "told what to do, not what it does"
+    for given in command.params:
+        assert getattr(given, "help", None) or given.name == "help", given.name
+        if given.param_type_name == "argument":
+            assert (getattr(given, "metavar", None) or "").isupper(), given.name
+    assert example(command)[1] == ["arena", *words.split()]
+
+
+@pytest.mark.parametrize("words", EACH)
+def test_the_example_of_a_command_can_be_given(words: str) -> None:
+    command = EACH[words]
+    arguments, _ = example(command)
+    with command.make_context(words, arguments):
+        pass
+
+
+def example(command: Command) -> tuple[list[str], list[str]]:
+    """Its arguments, and the words before them; variables may stand in front."""
+    assert command.epilog is not None
+    assert command.epilog.startswith("Example: ")
+    given = shlex.split(command.epilog.removeprefix("Example: "))
+    given = given[given.index("arena") :]
+    words = next(length for length in (3, 2) if " ".join(given[1:length]) in EACH)
+    return given[words:], given[:words]
+
+
+@pytest.mark.parametrize(("name", "entry"), COMMANDS.items())
+def test_the_list_of_all_commands_says_what_each_says_itself(name: str, entry: Entry) -> None:
+    command = get_command(import_module(entry.module).app)
+    assert entry.summary == (command.help or "").splitlines()[0]

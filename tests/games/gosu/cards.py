@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypedDict
 
+import arena
+
 BAKUTO, HERO, OZEKI = 1, 2, 3
-FILE = Path("/tmp/gosuref/cards.toml")
+FILE = Path(arena.__file__).parent / "games" / "gosu" / "sets" / "reconstruction-1.toml"
 
 
 class Card(TypedDict):
@@ -41,6 +43,11 @@ def read(file: Path = FILE) -> dict[str, Card]:
             "mutation": row.get("mutation", []),
         }
     return found
+
+
+def printed(card: Card, trigger: str) -> list[str]:
+    """The abilities under a trigger, in printed order."""
+    return {"enter": card["enter"], "link": card["link"], "mutation": card["mutation"]}[trigger]
 
 
 CARDS = read()

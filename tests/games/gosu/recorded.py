@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias, cast
 
-from .cards import CARDS, DECK
+from .cards import BAKUTO, CARDS, DECK
 from .reference import Reference
 
 Policy: TypeAlias = Callable[[Random, int, list[str]], str]
@@ -71,9 +71,14 @@ def unless_idle(rng: Random, legal: list[str]) -> list[str]:
 
 
 def play(seats: int, rng: Random, policy: Policy) -> Recorded:
-    """One game; all chance and all choices come from ``rng``."""
+    """One game; all chance and all choices come from ``rng``.
+
+    One deck in ten has its Bakutos at the bottom, for hands without any are rare otherwise.
+    """
     deck = list(DECK)
     rng.shuffle(deck)
+    if rng.random() < 0.1:
+        deck.sort(key=lambda card: CARDS[card]["level"] == BAKUTO)
     shuffles: list[list[str]] = []
 
     def shuffle(cards: list[str]) -> list[str]:

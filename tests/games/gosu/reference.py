@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TypeAlias, TypedDict
 
-from .cards import BAKUTO, HERO, OZEKI, Card, in_file_order
+from .cards import BAKUTO, HERO, OZEKI, Card, in_file_order, printed
 
 Decision: TypeAlias = tuple[int, list[str]]
 Play: TypeAlias = Generator[Decision, str, None]
@@ -363,10 +363,7 @@ class Reference:
         if old is not None:
             yield from self.one_by_one(old, "mutation", lambda: True)
         yield from self.one_by_one(new, "enter", lambda: new["up"] and self.in_play(new))
-        if len(self.links) == 1:
-            yield from self.one_by_one(self.links[0][0], "link", lambda: bool(self.links))
-        else:
-            yield from self.in_any_order()
+        yield from self.all_links()
 
     def linking(self, new: Goblin) -> list[tuple[Goblin, list[str]]]:
         """Left, right, above, below."""
@@ -392,32 +389,39 @@ class Reference:
     def one_by_one(self, goblin: Goblin, trigger: str, holds: Callable[[], bool]) -> Play:
         """The abilities in printed order, as long as they are not lost."""
         card = self.cards[goblin["card"]]
-        abilities: list[str] = card[trigger]  # type: ignore[literal-required] # three triggers
-        for ability in abilities:
+        for ability in printed(card, trigger):
             if holds() and self.does_something(ability, card["clan"]):
                 action = yield self.active, ["decline", "use"]
                 if action == "use":
                     yield from self.use(trigger, ability, card["clan"])
 
-    def in_any_order(self) -> Play:
-        while True:
-            able = [
-                (goblin, number)
-                for goblin, abilities in self.links
-                for number, ability in enumerate(abilities)
-                if self.does_something(ability, self.cards[goblin["card"]]["clan"])
-            ]
-            if not able:
-                return
-            uses = [f"use:{number}" for number in range(1, len(able) + 1)]
-            action = yield self.active, ["decline", *uses]
-            if action == "decline":
-                return
-            goblin, number = able[int(action.split(":")[1]) - 1]
+    def all_links(self) -> Play:
+        """Of one goblin one by one; of several in an order that their owner chooses."""
+        while able := self.able_links():
+            if able[0][0] is able[-1][0]:
+                action = yield self.active, ["decline", "use"]
+                number = 1
+            else:
+                uses = [f"use:{number}" for number in range(1, len(able) + 1)]
+                action = yield self.active, ["decline", *uses]
+                if action == "decline":
+                    return
+                number = int(action.split(":")[1])
+            goblin, place = able[number - 1]
             [abilities] = [abilities for other, abilities in self.links if other is goblin]
-            ability = abilities[number]
-            del abilities[: number + 1]
-            yield from self.use("link", ability, self.cards[goblin["card"]]["clan"])
+            ability = abilities[place]
+            del abilities[: place + 1]
+            if action != "decline":
+                yield from self.use("link", ability, self.cards[goblin["card"]]["clan"])
+
+    def able_links(self) -> list[tuple[Goblin, int]]:
+        """The link abilities that can do something now, in printed order within a goblin."""
+        return [
+            (goblin, place)
+            for goblin, abilities in self.links
+            for place, ability in enumerate(abilities)
+            if self.does_something(ability, self.cards[goblin["card"]]["clan"])
+        ]
 
     # ---- abilities ----
 

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol, cast
 
-from arena.games import registry
 from arena.games.game import NOBODY
+from arena.games.gosu import GAME
 
-from .cards import CARDS, DECK
+from .cards import BAKUTO, CARDS, DECK
 from .reference import Play, Reference
+
 
 class Rules(Protocol):
     """One of the two implementations, with a game in progress."""
@@ -35,8 +36,8 @@ class Engine:
     """The rules of the registry."""
 
     def __init__(self, seats: int, stacked: dict[str, object]) -> None:
-        game = registry.game("gosu")
-        self._state = game.new(seats, game.options({}), game.stacked(stacked))
+
+        self._state = GAME.new(seats, GAME.options({}), GAME.stacked(stacked))
 
     def asked(self) -> tuple[int, list[str]] | None:
         seat = self._state.to_act()
@@ -120,8 +121,8 @@ class Table:
     def quietly(self, actions: str) -> Table:
         """The same after these actions and no ability that is not among them."""
         for action in actions.split():
-            if action != "decline":
-                self.declining()
+            while action not in self.legal() and self.legal()[:1] == ["decline"]:
+                self.play("decline")
             self.play(action)
         return self.declining()
 
@@ -242,7 +243,11 @@ class Dealer:
 
 
 def idle(hand: Sequence[str]) -> list[str]:
-    """Heroes and Ozekis, first those that go least with the hand: Ozekis of clans not in it."""
+    """All cards, first those that go least with the hand: Ozekis and Heroes of clans not in it."""
     clans = {CARDS[card]["clan"] for card in hand}
-    cards = [card for card, printed in CARDS.items() if printed["level"] > 1]
-    return sorted(cards, key=lambda card: (CARDS[card]["clan"] in clans, -CARDS[card]["level"]))
+
+    def fits(card: str) -> tuple[bool, bool, int]:
+        level = CARDS[card]["level"]
+        return level == BAKUTO, CARDS[card]["clan"] in clans, -level
+
+    return sorted(CARDS, key=fits)

@@ -141,14 +141,18 @@ def test_draw_by_link(deal: Dealer) -> None:
 
 def test_draw_max_draws_one_a_clan_of_the_face_up_goblins(deal: Dealer) -> None:
     """Two clans: a trapped goblin has none."""
-    table = deal("A1c M1a F1b A2b D3a D3b L3a", "M1b", pile="D1c D1c D1b D1b").recruiting("A1c", "M1b")
+    table = deal("A1c M1a F1b A2b D3a D3b L3a", "M1b", pile="D1c D1c D1b D1b").recruiting(
+        "A1c", "M1b"
+    )
     table.play("recruit:M1a discard:D3a discard:D3b decline pass recruit:A2b use")
     assert table.deck(2) == "D1b D1b"
     assert table.sizes()[0] == 4
 
 
 def test_a_trapped_goblin_adds_no_clan_to_draw_max(deal: Dealer) -> None:
-    table = deal("A1c M1a F1b A2b D3a D3b L3a", "M1b", pile="D1c D1c D1b D1b").recruiting("A1c", "M1b")
+    table = deal("A1c M1a F1b A2b D3a D3b L3a", "M1b", pile="D1c D1c D1b D1b").recruiting(
+        "A1c", "M1b"
+    )
     table.play("recruit:M1a discard:D3a discard:D3b use target:0:12 pass recruit:A2b use")
     assert table.deck(3) == "D1c D1b D1b"
 
@@ -241,9 +245,9 @@ def test_foresight_reshuffles_when_the_deck_has_fewer_than_five(deal: Dealer) ->
     """ "When the deck is empty and a card is needed the discard pile is shuffled at once."."""
     thrown = ["A3a A3b L3a", "L3b D3a D3b"]
     order = "D3b A3b L3a L3b D3a A3a"
-    table = deal(
-        "A1a A1b", "M1b", thrown=thrown, pile="F1b F1c", only=True, shuffles=[order]
-    ).play("recruit:A1a use")
+    table = deal("A1a A1b", "M1b", thrown=thrown, pile="F1b F1c", only=True, shuffles=[order]).play(
+        "recruit:A1a use"
+    )
     assert table.asked() == "0: take:A3b take:L3a take:D3b take:F1b take:F1c"
     assert table.deck() == f"F1b F1c {order}"
     assert table.discard() == ""

@@ -102,9 +102,7 @@ def against_an_ozeki(deal: Dealer) -> Table:
 def test_destroy_max_swaps_first_lower_column_first(deal: Dealer) -> None:
     """In order of seats, rows, columns; only within a row of one army."""
     table = against_an_ozeki(deal)
-    assert table.asked() == (
-        "0: noswap swap:0:11:12 swap:0:11:13 swap:0:12:13 swap:1:11:12"
-    )
+    assert table.asked() == ("0: noswap swap:0:11:12 swap:0:11:13 swap:0:12:13 swap:1:11:12")
     table.play("swap:0:11:13")
     assert table.army(0) == "M1a F1c F1b / F2b"
     assert table.asked() == "0: target:0:13 target:0:21 target:1:12 target:1:31"

@@ -132,7 +132,10 @@ def test_an_ozeki_needs_fewer_ozekis_than_heroes_and_both_below_of_its_clan(deal
     table = deal("F1b F2b F3a F3b M3a", "M1b M1b M1bX M1c").recruiting("F1b", "M1b")
     assert "recruit:F3a" not in table.legal()
     table.recruiting("F2b", "M1b")
-    assert [a for a in table.legal() if "3" in a and "recruit" in a] == ["recruit:F3a", "recruit:F3b"]
+    assert [a for a in table.legal() if "3" in a and "recruit" in a] == [
+        "recruit:F3a",
+        "recruit:F3b",
+    ]
     table.recruiting("F3a", "M1bX")
     assert table.army(0) == "F1b / F2b / F3a"
     assert table.sizes()[0] == 4

@@ -18,7 +18,7 @@ def test_turns_go_clockwise_from_the_holder(deal: Dealer) -> None:
 
 
 def test_before_the_first_pass_turns_are_not_counted(deal: Dealer) -> None:
-    table = deal("F1b F1b", "M1b").recruiting("F1b F1b", "M1b M1b"[:3])
+    table = deal("F1b F1b", "M1b").recruiting("F1b F1b", "M1b")
     assert table["turns_left"] == [None, None]
     assert table["passed"] == [False, False]
 

@@ -30,9 +30,9 @@ def test_mutation_then_enter_then_links_as_their_owner_orders_them(deal: Dealer)
     table.play("take:D1a")
     assert table.asked() == "0: decline use:1 use:2"
     table.play("use:2")
-    assert table.asked() == "0: decline use:1"
+    assert table.asked() == "0: decline use", "nothing is left to order"
     assert table.deck(1) == "L1a"
-    table.play("use:1")
+    table.play("use")
     assert "L1a" in table.hand(0)
     assert table.seat() == 1
 
@@ -163,14 +163,16 @@ def test_left_comes_before_below(deal: Dealer) -> None:
     assert table.play("use:1").hand(0).count("D1a") == 1
 
 
-def test_only_those_that_can_do_something_now_are_numbered(deal: Dealer) -> None:
-    """D1bX below cannot return a Dark card until D2b at the left has one discarded."""
+def test_only_those_that_can_do_something_now_are_asked_about(deal: Dealer) -> None:
+    """D1bX below cannot return a Dark card until D2b at the left has one discarded: neither before
+    nor after is there an order to choose.
+    """
     table = deal("D1b D1bX D2b D2c D1c", "M1b M1b M1bX", thrown=["F1a F1b F1c", "A1a A1b A1c"])
     table.recruiting("D1b D1bX D2b", "M1b M1b M1bX").play("recruit:D2c")
-    assert table.asked() == "0: decline use:1"
-    table.play("use:1 seat:0 discard:D1c")
-    assert table.asked() == "0: decline use:1"
-    table.play("use:1")
+    assert table.asked() == "0: decline use"
+    table.play("use seat:0 discard:D1c")
+    assert table.asked() == "0: decline use"
+    table.play("use")
     assert "D1c" in table.hand(0)
     assert table.seat() == 1
 

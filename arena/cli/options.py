@@ -35,6 +35,10 @@ Game: TypeAlias = Annotated[
 
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
+TOML = ".toml"
+LARGEST_FILE = 1 << 20
+"""Bytes of a file that stands for an option."""
+
 
 def settings(data: Path | None = None) -> Settings:
     """The settings of this shell; a bad value is the user's error."""
@@ -100,8 +104,11 @@ def person() -> str:
     return f"cli:{getpass.getuser()}"
 
 
-def game_options(given: Iterable[str]) -> dict[str, object]:
-    """``name=value`` each; a value is JSON where it can be (4, true), else text (first)."""
+def game_options(given: Iterable[str], *, files: bool = False) -> dict[str, object]:
+    """``name=value`` each; a value is JSON where it can be (4, true), else text (first).
+
+    ``files``: a value that ends in .toml stands for what the file of that name holds.
+    """
     values: dict[str, object] = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -109,8 +116,23 @@ def game_options(given: Iterable[str]) -> dict[str, object]:
             raise UserError(f"--option {shortened(text)} is not of the form name=value")
         if name in values:
             raise UserError(f"the option {shortened(name)} is given twice")
-        values[name] = _value(value)
+        values[name] = _table(Path(value)) if files and value.endswith(TOML) else _value(value)
     return values
+
+
+def _table(path: Path) -> dict[str, object]:
+    """What a TOML file holds; UserError if it cannot be read."""
+    import tomllib
+
+    name = shortened(str(path))
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise UserError(f"{name}: too large; {LARGEST_FILE} bytes at most")
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise UserError(f"{name}: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"{name} is not TOML: {error}") from error
 
 
 def _value(text: str) -> object:

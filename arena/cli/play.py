@@ -53,7 +53,10 @@ def play(
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="An option of the game; may be given again."),
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="An option of the game; may be given again. VALUE may be a TOML file.",
+        ),
     ] = None,
     strikes: Annotated[int, typer.Option(min=1, help="Faults that forfeit a game.")] = 3,
     record: Annotated[
@@ -99,7 +102,7 @@ def _match(
     from arena.match.spec import Clock, DealKind, MatchSpec
 
     game = _known(name)
-    checked = _allowed(lambda: game.options(options.game_options(given)))
+    checked = _allowed(lambda: game.options(options.game_options(given, files=True)))
     _allowed(lambda: game.new(len(bots), checked, SeedChance(bytes(32))))
     kind = DealKind.COMMON if common else DealKind.INDEPENDENT
     spec = MatchSpec(

@@ -13,7 +13,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError, commands
-from arena.games.game import NOBODY, Answer
+from arena.games.game import NOBODY, Answer, Milestone
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ def replay(
         print(f"arena: {file}: {error}", file=sys.stderr)
         raise typer.Exit(1) from error
 
+
+LONGEST_OPTION = 80
 
 Form: TypeAlias = "Callable[[Replay, int], Iterator[str]]"
 """The lines that show so many steps of a replay, and the state after them."""
@@ -100,7 +102,7 @@ def _outcome_json(outcome: Outcome) -> dict[str, object]:
 
 def _text(play: Replay, steps: int) -> Iterator[str]:
     record, state = play.record, play.state
-    given = " ".join(f"{key}={json.dumps(v)}" for key, v in record.options.as_json().items())
+    given = " ".join(f"{key}={_brief(v)}" for key, v in record.options.as_json().items())
     chance = f"seed {record.seed.hex()}" if record.seed is not None else "stacked chance"
     yield f"{record.game}, {record.seats} seats, {given}, {chance}"
     told = _Told(state)
@@ -108,9 +110,24 @@ def _text(play: Replay, steps: int) -> Iterator[str]:
     for step in islice(play, steps):
         yield f"{step.step:4}  seat {step.seat}: {step.action}"
         yield from told.lines(step.seat)
+        if any(isinstance(event, Milestone) for event in state.view(None).events):
+            yield from _boxed(state)
     yield ""
     yield str(state)
     yield _end(play)
+
+
+def _boxed(state: State) -> Iterator[str]:
+    """The state, apart from what happens."""
+    yield ""
+    yield from str(state).splitlines()
+    yield ""
+
+
+def _brief(option: object) -> str:
+    """An option that is written out, such as a list of cards, is not shown to its end."""
+    text = json.dumps(option)
+    return text if len(text) <= LONGEST_OPTION else f"{text[:LONGEST_OPTION]}..."
 
 
 class _Told:

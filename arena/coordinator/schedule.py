@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from arena.games import registry
 from arena.games.chance import SEED_BYTES, SeedChance
-from arena.games.game import GameError
+from arena.games.game import GameError, Options
 from arena.match.spec import BotId, Clock, DealKind, MatchId, MatchSpec
 from arena.store import NewMatch, Store, StoreError
 from arena.store.ids import PoolId
@@ -78,6 +78,7 @@ def spec_of(order: MatchOrder) -> MatchSpec:
     try:
         game = registry.game(order.game)
         options = game.options(order.options)
+        _check_words(order.game, options)
         game.new(len(order.bots), options, SeedChance(bytes(SEED_BYTES)))  # checks the seats
     except GameError as error:
         raise OrderError(str(error)) from error
@@ -109,6 +110,16 @@ def spec_of(order: MatchOrder) -> MatchSpec:
         clock=order.clock,
         strikes=order.strikes,
     )
+
+
+def _check_words(game: str, options: Options) -> None:
+    """An arena's matches have options of a word: what is written out is for local play."""
+    for name, value in options.as_json().items():
+        if isinstance(value, Mapping):
+            raise OrderError(
+                f"option {name!r} of {game} is written out; an arena takes only what comes with "
+                "the game, by its name"
+            )
 
 
 def _entrants(store: Store, order: MatchOrder) -> tuple[BotId, ...]:

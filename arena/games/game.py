@@ -83,6 +83,14 @@ class Answer(Protocol):
     def answer(self) -> bool: ...
 
 
+@runtime_checkable
+class Milestone(Protocol):
+    """An event after which a person who follows the game wants to see the whole state."""
+
+    @property
+    def milestone(self) -> bool: ...
+
+
 class View(Protocol):
     """All that one seat may know (``seat`` None: a spectator), frozen; compares by value.
 

@@ -279,6 +279,10 @@ class Began(Written):
 
     round: int
 
+    @property
+    def milestone(self) -> bool:
+        return True
+
     def __str__(self) -> str:
         return f"round {self.round} begins"
 

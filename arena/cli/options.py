@@ -124,7 +124,7 @@ def _table(path: Path) -> dict[str, object]:
     """What a TOML file holds; UserError if it cannot be read."""
     import tomllib
 
-    name = shortened(str(path))
+    name = str(path)[:200]
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise UserError(f"{name}: too large; {LARGEST_FILE} bytes at most")

@@ -294,8 +294,9 @@ def _turn_up(table: Table, most: int) -> list[Number]:
     """The next cards below what is turned up, top first; all see them leave the hidden deck."""
     end = len(table.deck) - table.turned
     found = table.deck[max(0, end - most) : end][::-1]
-    for card in found:
-        table.piles = [without(left, card) for left in table.piles]
+    if table.piles:
+        for card in found:
+            table.piles = [without(left, card) for left in table.piles]
     return found
 
 

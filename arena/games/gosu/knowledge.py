@@ -34,7 +34,7 @@ def count(found: Pile, number: Number) -> int:
 
 def without(found: Pile, number: Number) -> Pile:
     """One of the card less, if there is one."""
-    return found - (1 << FIELD * number) if count(found, number) else found
+    return found - (1 << FIELD * number) if found >> FIELD * number & _MASK else found
 
 
 def unpacked(cards: CardSet, found: Pile) -> tuple[Number, ...]:

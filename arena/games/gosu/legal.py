@@ -27,17 +27,14 @@ VICTIMS: tuple[Actions, ...] = tuple(SEAT[:seats] for seats in range(len(SEAT) +
 
 def of_cards(table: tuple[Action, ...], cards: Iterable[Number]) -> list[Action]:
     """An action for each different card, in the order of the cards."""
-    return [table[card] for card in dict.fromkeys(cards)]
+    return list(map(table.__getitem__, dict.fromkeys(cards)))
 
 
 def plays(table: Table, seat: Seat) -> list[Action]:
     """Pass, and every way to recruit or mutate."""
-    cards, there, size = table.cards, table.there[seat], len(table.hands[seat])
+    cards, size = table.cards, len(table.hands[seat])
     hand = dict.fromkeys(table.hands[seat])
-    recruit = recruits(cards, low_clans(table.faces[seat]), there, size > PRICE or not there)
-    found = [PASS, *[recruit[card] for card in hand if card in recruit]]
-    if not table.up[seat]:
-        return found
+    found = [PASS, *filter(None, map(_recruits(table, seat).get, hand))]
     army, cost, start = table.army, cards.cost, FULL * seat
     for place in members(table.up[seat]):
         goblin = army[start + place]
@@ -47,8 +44,29 @@ def plays(table: Table, seat: Seat) -> list[Action]:
                 source = {*hand, *table.discard} if cost[goblin] < size else {*table.discard}
                 found += [action for card, action in mutate.items() if card in source]
             elif cost[goblin] < size:
-                found += [mutate[card] for card in hand if card in mutate]
+                found += filter(None, map(mutate.get, hand))
     return found
+
+
+def can_play(table: Table, seat: Seat) -> bool:
+    """There is something besides the pass, for a seat without a zombie."""
+    cards, hand = table.cards, table.hands[seat]
+    if any(map(_recruits(table, seat).__contains__, hand)):
+        return True
+    for place in members(table.up[seat]):
+        goblin = table.army[FULL * seat + place]
+        if 0 < cards.cost[goblin] < len(hand):
+            mutate = cards.mutate[place][goblin]
+            if any(map(mutate.__contains__, hand)):
+                return True
+    return False
+
+
+def _recruits(table: Table, seat: Seat) -> dict[Number, Action]:
+    """How the cards are recruited that the seat's army admits."""
+    there, faces = table.there[seat], table.faces[seat]
+    can_pay = not there or len(table.hands[seat]) > PRICE
+    return recruits(table.cards, low_clans(faces), there, can_pay)
 
 
 @lru_cache(maxsize=1 << 15)

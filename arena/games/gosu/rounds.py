@@ -6,7 +6,7 @@ from arena.games.game import Seat
 from arena.games.gosu.actions import KEEP, REDRAW, Action
 from arena.games.gosu.events import Began, Fought, Redrew
 from arena.games.gosu.hands import discard_all
-from arena.games.gosu.legal import plays
+from arena.games.gosu.legal import can_play
 from arena.games.gosu.log import KEPT
 from arena.games.gosu.places import FULL, members
 from arena.games.gosu.strength import strength
@@ -75,7 +75,7 @@ def _ask_from(table: Table, start: int) -> Step:
 
 def keep_or_redraw(table: Table, seat: Seat) -> tuple[Action, ...]:
     """Who can play something with its hand keeps it."""
-    return _ASK_KEEP if len(plays(table, seat)) > 1 else _ASK_BOTH
+    return _ASK_KEEP if can_play(table, seat) else _ASK_BOTH
 
 
 def _has_zombie(table: Table, seat: Seat) -> bool:

@@ -13,7 +13,7 @@ from arena.games import game
 from arena.games.chance import SEED_BYTES, SeedChance
 from arena.games.game import Chance, Outcome, Rng, Seat
 from arena.games.gosu import abilities, drawing, rounds, setup, showing, triggers, turns
-from arena.games.gosu.actions import Action
+from arena.games.gosu.actions import Action, Verb
 from arena.games.gosu.dealing import Dealing, SeedDealing, StackedDealing
 from arena.games.gosu.legal import Actions
 from arena.games.gosu.options import SEATS, Options, check_seats, checked
@@ -52,7 +52,7 @@ class State:
         choice: Action = action  # type: ignore[assignment]
         table = self._table
         table.cursors[table.seat] = len(table.log)
-        step = _HANDLERS[table.phase, choice.verb](table, choice)
+        step = _HANDLERS[table.phase][choice.verb](table, choice)
         while step:
             step = _STEPS[step](table)
 
@@ -86,25 +86,19 @@ _BY_STEP: dict[Step, Callable[[Table], Step]] = {
 _STEPS = (_asked, *(_BY_STEP[step] for step in range(1, len(_BY_STEP) + 1)))
 """By step."""
 
-_HANDLERS: dict[tuple[Phase, str], Handler] = {
-    ("setup", "discard"): setup.discards,
-    ("turn", "pass"): turns.passes,
-    ("turn", "recruit"): turns.recruits,
-    ("turn", "mutate"): turns.mutates,
-    ("cost", "discard"): turns.pays,
-    ("ability", "use"): triggers.uses,
-    ("ability", "decline"): triggers.declines,
-    ("links", "use"): triggers.uses,
-    ("links", "decline"): triggers.declines,
-    ("swap", "swap"): abilities.swaps,
-    ("swap", "noswap"): abilities.keeps_order,
-    ("target", "target"): abilities.targets,
-    ("victim", "seat"): abilities.chooses,
-    ("discard", "discard"): abilities.discards,
-    ("half", "discard"): abilities.discards_half,
-    ("take", "take"): abilities.takes,
-    ("redraw", "keep"): rounds.keeps,
-    ("redraw", "redraw"): rounds.redraws,
+_HANDLERS: dict[Phase, dict[Verb, Handler]] = {
+    "setup": {"discard": setup.discards},
+    "turn": {"pass": turns.passes, "recruit": turns.recruits, "mutate": turns.mutates},
+    "cost": {"discard": turns.pays},
+    "ability": {"use": triggers.uses, "decline": triggers.declines},
+    "links": {"use": triggers.uses, "decline": triggers.declines},
+    "swap": {"swap": abilities.swaps, "noswap": abilities.keeps_order},
+    "target": {"target": abilities.targets},
+    "victim": {"seat": abilities.chooses},
+    "discard": {"discard": abilities.discards},
+    "half": {"discard": abilities.discards_half},
+    "take": {"take": abilities.takes},
+    "redraw": {"keep": rounds.keeps, "redraw": rounds.redraws},
 }
 """By what is asked, and the action's verb."""
 

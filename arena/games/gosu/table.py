@@ -18,7 +18,7 @@ from arena.games.gosu.events import Event, Over, Reason, Reshuffled
 from arena.games.gosu.knowledge import Pile
 from arena.games.gosu.legal import Actions
 from arena.games.gosu.log import drew
-from arena.games.gosu.options import Options
+from arena.games.gosu.options import SEATS, Options
 from arena.games.gosu.places import BIT, FULL, NOWHERE, Place
 from arena.games.gosu.ranking import ranked
 from arena.games.gosu.strength import strength
@@ -37,6 +37,13 @@ NOT_COUNTED = -1
 
 Links: TypeAlias = tuple[tuple[Place, Powers], ...]
 """Goblins of the active seat that link, with what they can do yet."""
+
+
+_CLOCKWISE = tuple(
+    tuple(tuple(seat % seats for seat in range(first, first + seats)) for first in range(seats))
+    for seats in range(SEATS.stop)
+)
+"""By number of seats, and the first of them."""
 
 
 class Table:
@@ -183,9 +190,9 @@ class Table:
         )
         return self.ask(NOBODY, "over", ())
 
-    def clockwise(self, first: Seat) -> list[Seat]:
+    def clockwise(self, first: Seat) -> tuple[Seat, ...]:
         """All seats from this one on."""
-        return [seat % self.seats for seat in range(first, first + self.seats)]
+        return _CLOCKWISE[self.seats][first]
 
     # ---- hands ----
 
@@ -196,18 +203,20 @@ class Table:
 
     def lose(self, seat: Seat, card: Number) -> None:
         """The card leaves the seat's hand, and all see it."""
-        self.hands[seat].remove(card)
+        hand, known, fresh = self.hands[seat], self.known[seat], self.fresh
+        hand.remove(card)
         if self.bakutos >> seat & 1 and not self.cards.row[card]:
             self.bakutos ^= 1 << seat
-        if card in self.known[seat]:
-            known = list(self.known[seat])
-            known.remove(card)
-            self.known[seat] = tuple(known)
-        elif self.fresh and knowledge.count(self.pool, card) == self.cards.copies[card]:
-            self.fresh[seat] -= 1
-        if self.fresh:
-            unknown = len(self.hands[seat]) - len(self.known[seat])
-            self.fresh[seat] = min(self.fresh[seat], unknown)
+        if known and card in known:
+            place = known.index(card)
+            self.known[seat] = known = known[:place] + known[place + 1 :]
+        elif fresh and fresh[seat] and self._all_in_pool(card):
+            fresh[seat] -= 1
+        if fresh and fresh[seat] > len(hand) - len(known):
+            fresh[seat] = len(hand) - len(known)
+
+    def _all_in_pool(self, card: Number) -> bool:
+        return knowledge.count(self.pool, card) == self.cards.copies[card]
 
     # ---- deck and discard pile ----
 

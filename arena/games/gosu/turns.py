@@ -7,7 +7,8 @@ from arena.games.gosu.cards import Number, Powers
 from arena.games.gosu.hands import choices, discard
 from arena.games.gosu.legal import plays, price
 from arena.games.gosu.log import PASSED, mutated, named, recruited
-from arena.games.gosu.places import BESIDE, BIT, COLUMNS, FULL, IN_ROW, NOWHERE, Place
+from arena.games.gosu.places import ANY, BESIDE, BIT, COLUMNS, FULL, IN_ROW, NOWHERE, Place
+from arena.games.gosu.strength import NINE
 from arena.games.gosu.table import (
     ASKED,
     BATTLE,
@@ -15,7 +16,6 @@ from arena.games.gosu.table import (
     NO_CARD,
     NOT_COUNTED,
     POWERS,
-    TURN,
     Links,
     Step,
     Table,
@@ -64,14 +64,14 @@ def end(table: Table) -> Step:
     if table.extra:
         table.extra -= 1
         table.extra_turn = True
-        return TURN
+        return turn(table)
     table.extra_turn = False
     seat = active
     for _ in left:
         seat = seat + 1 if seat + 1 < table.seats else 0
         if left[seat]:
             table.active = seat
-            return TURN
+            return turn(table)
     return BATTLE
 
 
@@ -144,11 +144,14 @@ def _others(hand: list[Number], card: Number) -> list[Number]:
 
 def pays(table: Table, action: Action) -> Step:
     """``discard`` of a cost card."""
-    discard(table, table.active, table.cards.number[action.card])
+    active, card = table.active, table.cards.number[action.card]
+    discard(table, active, card)
     table.owed -= 1
-    if table.owed:
-        return table.ask(table.active, "cost", choices(table, table.active))
-    return _paid(table)
+    if not table.owed:
+        return _paid(table)
+    if card in table.hands[active]:
+        return table.ask(active, "cost", choices(table, active))
+    return table.ask(active, "cost", [other for other in table.legal if other is not action])
 
 
 def _paid(table: Table) -> Step:
@@ -164,11 +167,13 @@ def _come_in(table: Table, place: Place, mutation: Powers) -> Step:
     active, card = table.active, table.named
     table.named = NO_CARD
     table.put(active, place, card)
-    if won(table, active):
+    if (table.up[active].bit_count() >= NINE or table.there[active] == ANY) and won(table, active):
         return ASKED
-    table.newcomer = place
     table.queue = mutation + table.cards.enter[card]
     table.links = _links(table, place, card)
+    if not (table.queue or table.links):
+        return END
+    table.newcomer = place
     return POWERS
 
 

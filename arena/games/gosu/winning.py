@@ -6,18 +6,13 @@ from collections.abc import Iterable
 
 from arena.games.game import Seat
 from arena.games.gosu.places import ANY
-from arena.games.gosu.strength import NINE, has_nine
+from arena.games.gosu.strength import has_nine
 from arena.games.gosu.table import Table
 
 
 def winners(table: Table, seats: Iterable[Seat]) -> list[Seat]:
     """Those of these seats that win at once."""
-    return [
-        seat
-        for seat in seats
-        if table.there[seat] == ANY
-        or (table.up[seat].bit_count() >= NINE and has_nine(table.faces[seat]))
-    ]
+    return [seat for seat in seats if table.there[seat] == ANY or has_nine(table.faces[seat])]
 
 
 def won(table: Table, *seats: Seat) -> bool:

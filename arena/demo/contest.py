@@ -84,8 +84,11 @@ CONTESTS: Mapping[str, tuple[Contest, Contest]] = {
         ),
     ),
     "gosu": (
-        Contest("gosu", 3, 2, 6, _named("first", "random", "random", "random")),
-        Contest("gosu", 3, 4, 12, _named("first", "first", "random", "random", "random")),
+        Contest("gosu", 3, 2, 6, _named("gosu_greedy", "first", "random", "random")),
+        Contest(
+            *("gosu", 3, 4, 12),
+            _named("gosu_greedy", "gosu_greedy", "first", "random", "random", "random"),
+        ),
     ),
 }
 """By game: a quick one and a full one."""

@@ -18,6 +18,7 @@ SHIPPED: Mapping[str, Mapping[str, str]] = {
     "cautious": {"wazabi": "arena_bots.cautious:Cautious"},
     "greedy": {"wazabi": "arena_bots.greedy:Greedy"},
     "heroes_greedy": {"heroes": "arena_bots.heroes:HeroesGreedy"},
+    "gosu_greedy": {"gosu": "arena_bots.gosu:GosuGreedy"},
     "first": {ANY_GAME: "arena_bots.first:First"},
 }
 """Name of the bot -> game (or ANY_GAME) -> where the class is, one class a bot."""

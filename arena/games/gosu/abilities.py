@@ -309,7 +309,7 @@ def _take(table: Table) -> Step:
     """One of the cards turned up is taken; when enough are, the rest is put away in order."""
     while table.owed:
         choice = of_cards(table.cards.take, sorted(turned_up(table)))
-        if len(choice) > 1:
+        if len(choice) > 1 and table.turned > table.owed:
             return table.ask(table.active, "take", choice)
         _taken(table, table.deck[-1])
     rest = turned_up(table)

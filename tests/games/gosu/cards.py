@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TypedDict
+from random import Random
+from typing import TypedDict, cast
 
 import arena
 
 BAKUTO, HERO, OZEKI = 1, 2, 3
 FILE = Path(arena.__file__).parent / "games" / "gosu" / "sets" / "reconstruction-1.toml"
+
+
+TRIGGERS = ("enter", "link", "mutation")
+ABILITIES = [
+    f"{name}{version}"
+    for name in ("destroy", "trap", "discard", "draw", "foresight", "return", "advantage")
+    for version in ("", " max")
+]
 
 
 class Card(TypedDict):
@@ -27,21 +36,28 @@ class Card(TypedDict):
     mutation: list[str]
 
 
-def read(file: Path = FILE) -> dict[str, Card]:
-    """The cards by id, in file order."""
-    found: dict[str, Card] = {}
-    for row in tomllib.loads(file.read_text())["card"]:
-        found[row["id"]] = {
-            "kind": row["kind"],
-            "clan": row["clan"],
-            "level": row["level"],
-            "copies": row["copies"],
-            "cost": row.get("cost"),
-            "zombie": row.get("zombie", False),
-            "enter": row.get("enter", []),
-            "link": row.get("link", []),
-            "mutation": row.get("mutation", []),
-        }
+def rows() -> list[dict[str, object]]:
+    """The shipped list as its file has it."""
+    return cast("list[dict[str, object]]", tomllib.loads(FILE.read_text())["card"])
+
+
+def by_id(some_rows: Sequence[Mapping[str, object]]) -> dict[str, Card]:
+    """The cards of a list, in its order."""
+    without: Mapping[str, object] = {
+        "cost": None, "zombie": False, "enter": [], "link": [], "mutation": []
+    }  # fmt: skip
+    return {cast("str", row["id"]): cast("Card", {**without, **row}) for row in some_rows}
+
+
+def mixed(rng: Random) -> list[dict[str, object]]:
+    """A list with the same goblins, other costs, and often several abilities under a trigger."""
+    found = []
+    for row in rows():
+        kept = {key: value for key, value in row.items() if key not in (*TRIGGERS, "cost")}
+        kept["cost"] = rng.choice([1, 1, 2])
+        for trigger in TRIGGERS:
+            kept[trigger] = rng.sample(ABILITIES, rng.choice([1, 1, 2, 3]))
+        found.append(kept)
     return found
 
 
@@ -50,11 +66,11 @@ def printed(card: Card, trigger: str) -> list[str]:
     return {"enter": card["enter"], "link": card["link"], "mutation": card["mutation"]}[trigger]
 
 
-CARDS = read()
+CARDS = by_id(rows())
 DECK = [card for card, printed in CARDS.items() for _ in range(printed["copies"])]
 """All 75, copies beside each other."""
 
 
-def in_file_order(cards: dict[str, Card], some: Sequence[str]) -> list[str]:
+def in_file_order(cards: Mapping[str, Card], some: Sequence[str]) -> list[str]:
     order = list(cards)
     return sorted(some, key=order.index)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias, cast
 
-from .cards import BAKUTO, CARDS, DECK
+from .cards import BAKUTO, CARDS, DECK, Card
 from .reference import Reference
 
 Policy: TypeAlias = Callable[[Random, int, list[str]], str]
@@ -70,7 +70,7 @@ def unless_idle(rng: Random, legal: list[str]) -> list[str]:
     return wanted if wanted and rng.random() < 0.95 else legal
 
 
-def play(seats: int, rng: Random, policy: Policy) -> Recorded:
+def play(seats: int, rng: Random, policy: Policy, cards: Mapping[str, Card] = CARDS) -> Recorded:
     """One game; all chance and all choices come from ``rng``.
 
     One deck in ten has its Bakutos at the bottom, for hands without any are rare otherwise.
@@ -88,7 +88,7 @@ def play(seats: int, rng: Random, policy: Policy) -> Recorded:
         return list(order)
 
     start = rng.randrange(seats)
-    reference = Reference(seats, CARDS, deck, start, shuffle)
+    reference = Reference(seats, cards, deck, start, shuffle)
     steps = []
     asking = reference.play()
     asked = next(asking, None)

@@ -6,7 +6,7 @@ decision; the engine must agree with it on every seat, every list of actions and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypedDict
 
 from .cards import BAKUTO, HERO, OZEKI, Card, in_file_order, printed
@@ -38,7 +38,12 @@ class Reference:
     """A game in progress; ``play`` asks, the attributes are what lies on the table."""
 
     def __init__(
-        self, seats: int, cards: dict[str, Card], deck: Sequence[str], start: int, shuffle: Shuffle
+        self,
+        seats: int,
+        cards: Mapping[str, Card],
+        deck: Sequence[str],
+        start: int,
+        shuffle: Shuffle,
     ) -> None:
         self.n = seats
         self.cards = cards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol, cast
 
 from arena.games.game import NOBODY
@@ -12,6 +12,8 @@ from arena.games.gosu import GAME
 
 from .cards import BAKUTO, CARDS, DECK
 from .reference import Play, Reference
+
+DEFAULTS: Mapping[str, object] = {}
 
 
 class Rules(Protocol):
@@ -33,11 +35,12 @@ class Opening(Protocol):
 
 
 class Engine:
-    """The rules of the registry."""
+    """The rules of the package, with the shipped cards unless the options say otherwise."""
 
-    def __init__(self, seats: int, stacked: dict[str, object]) -> None:
-
-        self._state = GAME.new(seats, GAME.options({}), GAME.stacked(stacked))
+    def __init__(
+        self, seats: int, stacked: dict[str, object], options: Mapping[str, object] = DEFAULTS
+    ) -> None:
+        self._state = GAME.new(seats, GAME.options(options), GAME.stacked(stacked))
 
     def asked(self) -> tuple[int, list[str]] | None:
         seat = self._state.to_act()

@@ -8,10 +8,11 @@ from typing import cast
 
 import pytest
 
-from .cards import CARDS, printed
+from .cards import CARDS, TRIGGERS, by_id, mixed, printed
 from .recorded import Policy, Recorded, at_random, changing, eager, of_a_clan, play
 from .table import Engine
 
+SET = {"id": "mixed", "title": "Other abilities on the same goblins"}
 POLICIES = [at_random, eager, changing, of_a_clan]
 
 
@@ -22,9 +23,29 @@ def test_seats_actions_states_and_outcome_agree(seats: int, policy: Policy) -> N
         compare(seats, policy, number)
 
 
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_they_agree_with_other_cards(seats: int, policy: Policy) -> None:
+    """On which several abilities stand under one trigger, so that each can undo the next."""
+    for number in range(2):
+        compare_with_other_cards(seats, policy, number)
+
+
+def compare_with_other_cards(seats: int, policy: Policy, number: int) -> None:
+    rng = Random(f"{seats} {number}")
+    rows = mixed(rng)
+    game = play(seats, rng, policy, by_id(rows))
+    check(game, Engine(seats, game.stacked, {"cards": {"set": SET, "card": rows}}))
+
+
 def compare(seats: int, policy: Policy, number: int) -> Recorded:
     game = play(seats, Random(f"{seats} {number}"), policy)
-    engine = Engine(seats, game.stacked)
+    check(game, Engine(seats, game.stacked))
+    return game
+
+
+def check(game: Recorded, engine: Engine) -> None:
+    """The engine asks the same, step by step, and ends the same."""
     for step in game.steps:
         assert engine.asked() == (step.seat, step.legal)
         assert engine.state() == step.state
@@ -32,18 +53,24 @@ def compare(seats: int, policy: Policy, number: int) -> Recorded:
     assert engine.asked() is None
     assert engine.state() == game.state
     assert engine.outcome() == game.outcome
-    return game
 
 
 # ---- the long form ----
 
-TRIGGERS = ("enter", "link", "mutation")
 POWERS = {
     (trigger, power)
     for card in CARDS.values()
     for trigger in TRIGGERS
     for power in printed(card, trigger)
 }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_they_agree_over_many_games_with_other_cards(seats: int, policy: Policy) -> None:
+    for number in range(2, 32):
+        compare_with_other_cards(seats, policy, number)
 
 
 @pytest.mark.slow

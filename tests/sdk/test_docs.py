@@ -137,7 +137,7 @@ async def test_every_command_of_the_documentation_works(
 def test_all_shipped_bots_are_listed() -> None:
     listed = set(
         re.findall(
-            r"^\| `(\w+)` \| (?:any|as|always|Wazabi|Heroes)", PAGE.read_text(), re.MULTILINE
+            r"^\| `(\w+)` \| (?:any|as|always|Wazabi|Heroes|GOSU)", PAGE.read_text(), re.MULTILINE
         )
     )
     assert listed == {*SHIPPED, MISBEHAVING}

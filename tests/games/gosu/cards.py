@@ -49,6 +49,11 @@ def by_id(some_rows: Sequence[Mapping[str, object]]) -> dict[str, Card]:
     return {cast("str", row["id"]): cast("Card", {**without, **row}) for row in some_rows}
 
 
+def changed(changes: Mapping[str, Mapping[str, object]]) -> list[dict[str, object]]:
+    """The shipped list with something else on some cards."""
+    return [{**row, **changes.get(cast("str", row["id"]), {})} for row in rows()]
+
+
 def mixed(rng: Random) -> list[dict[str, object]]:
     """A list with the same goblins, other costs, and often several abilities under a trigger."""
     found = []

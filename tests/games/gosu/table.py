@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Protocol, cast
+from typing import Protocol, TypeAlias, cast
 
 from arena.games.game import NOBODY
 from arena.games.gosu import GAME
 
-from .cards import BAKUTO, CARDS, DECK
+from .cards import BAKUTO, CARDS, DECK, by_id, changed
 from .reference import Play, Reference
 
-DEFAULTS: Mapping[str, object] = {}
+Rows: TypeAlias = list[dict[str, object]] | None
+"""A list of cards as a file has it; None: the shipped one."""
 
 
 class Rules(Protocol):
@@ -31,15 +32,15 @@ class Rules(Protocol):
 class Opening(Protocol):
     """Starts a game from a ``stacked`` object."""
 
-    def __call__(self, seats: int, stacked: dict[str, object]) -> Rules: ...
+    def __call__(self, seats: int, stacked: dict[str, object], rows: Rows = None) -> Rules: ...
 
 
 class Engine:
-    """The rules of the package, with the shipped cards unless the options say otherwise."""
+    """The rules of the package, with the shipped cards unless others are given."""
 
-    def __init__(
-        self, seats: int, stacked: dict[str, object], options: Mapping[str, object] = DEFAULTS
-    ) -> None:
+    def __init__(self, seats: int, stacked: dict[str, object], rows: Rows = None) -> None:
+        about = {"id": "other", "title": "Other abilities on the same goblins"}
+        options = {"cards": {"set": about, "card": rows}} if rows else {}
         self._state = GAME.new(seats, GAME.options(options), GAME.stacked(stacked))
 
     def asked(self) -> tuple[int, list[str]] | None:
@@ -66,7 +67,7 @@ class Engine:
 class SecondReading:
     """The reference: its generator, driven."""
 
-    def __init__(self, seats: int, stacked: dict[str, object]) -> None:
+    def __init__(self, seats: int, stacked: dict[str, object], rows: Rows = None) -> None:
         shuffles = iter(cast("list[list[str]]", stacked["shuffles"]))
 
         def shuffle(cards: list[str]) -> list[str]:
@@ -75,7 +76,8 @@ class SecondReading:
             return order
 
         deck, start = cast("list[str]", stacked["deck"]), cast("int", stacked["start"])
-        self._reference = Reference(seats, CARDS, deck, start, shuffle)
+        cards = by_id(rows) if rows else CARDS
+        self._reference = Reference(seats, cards, deck, start, shuffle)
         self._play: Play = self._reference.play()
         self._asked = next(self._play, None)
 
@@ -212,11 +214,13 @@ class Dealer:
         start: int = 0,
         shuffles: Sequence[str] = (),
         only: bool = False,
+        changes: Mapping[str, Mapping[str, object]] | None = None,
     ) -> Table:
         """A game at its first turn, in which each seat kept these cards (at most seven) and
         fillers, and threw these away (at most three) and fillers.
 
-        ``pile`` comes off the deck next; with ``only`` it is all of the deck.
+        ``pile`` comes off the deck next; with ``only`` it is all of the deck. ``changes`` are of
+        the card list: what is printed on a card instead.
         """
         kept = [hand.split() for hand in hands]
         gone = [words.split() for words in thrown] or [[] for _ in hands]
@@ -231,18 +235,25 @@ class Dealer:
         seats = [(start + step) % len(hands) for step in range(len(hands))]
         deck = [card for seat in seats for card in kept[seat] + gone[seat]] + pile.split()
         deck += [] if only else rest.elements()
-        table = self.stacked(len(hands), deck, start=start, shuffles=shuffles)
+        rows = changed(changes) if changes else None
+        table = self.stacked(len(hands), deck, start=start, shuffles=shuffles, rows=rows)
         for seat in seats:
             table.play(" ".join(f"discard:{card}" for card in gone[seat]))
         return table
 
     def stacked(
-        self, seats: int, deck: Sequence[str], *, start: int = 0, shuffles: Sequence[str] = ()
+        self,
+        seats: int,
+        deck: Sequence[str],
+        *,
+        start: int = 0,
+        shuffles: Sequence[str] = (),
+        rows: Rows = None,
     ) -> Table:
         """A game from its first question on."""
         orders = [order.split() for order in shuffles]
         stacked: dict[str, object] = {"deck": list(deck), "start": start, "shuffles": orders}
-        return Table(self._opening(seats, stacked))
+        return Table(self._opening(seats, stacked, rows))
 
 
 def idle(hand: Sequence[str]) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 import pytest
 
 from tests.games.gosu.table import Dealer, Table
@@ -157,12 +160,23 @@ def test_a_trapped_goblin_adds_no_clan_to_draw_max(deal: Dealer) -> None:
     assert table.deck(3) == "D1c D1b D1b"
 
 
-def with_few_cards(deal: Dealer, hand: str, *, army: str) -> Table:
+Changes: TypeAlias = Mapping[str, Mapping[str, object]]
+
+
+def with_few_cards(
+    deal: Dealer,
+    hand: str,
+    *,
+    army: str,
+    others: str = "M1b M1b M1bX",
+    changes: Changes | None = None,
+) -> Table:
     """Round 2, seat 0 to act: of the six cards that no seat kept each has drawn what it needs."""
     order = "A2a A2d L2a L2b D2a D2b"
-    thrown = ["A2a A2d L2a", "L2b D2a D2b"]
-    table = deal(hand, "M1b M1b M1bX M1c M2a M2b M2c", thrown=thrown, only=True, shuffles=[order])
-    return table.recruiting(army, "M1b M1b M1bX").to_next_round()
+    hands = [hand, "M1b M1b M1bX M1c M2a M2b M2c"]
+    thrown = [order[:11], order[12:]]
+    table = deal(*hands, thrown=thrown, only=True, shuffles=[order], changes=changes)
+    return table.recruiting(army, others).to_next_round()
 
 
 @pytest.mark.parametrize("card", ["A1a", "A1b"])
@@ -181,6 +195,33 @@ def test_what_can_be_drawn_is_drawn(deal: Dealer) -> None:
     table.quietly("recruit:M2d pass").play("recruit:M3a use")
     assert table.deck() == ""
     assert "D2b" in table.hand(1)
+
+
+@pytest.mark.parametrize("card", ["A1b", "A2b"])
+def test_a_card_that_is_drawn_from_an_empty_deck_comes_of_a_reshuffle(
+    deal: Dealer, card: str
+) -> None:
+    """The ability can do something: the discard pile is shuffled at once."""
+    order = "A2a A2d L2a L2b D2a D2b"
+    thrown = [order[:11], order[12:]]
+    table = deal(f"A1c {card}", "M1b", thrown=thrown, only=True, shuffles=[order])
+    table.recruiting("A1c", "M1b").play(f"recruit:{card}")
+    assert table.asked() == ASKED
+    table.play("use")
+    assert "A2a" in table.hand(0)
+    assert (table.deck(), table.discard()) == ("A2d L2a L2b D2a D2b", "")
+
+
+def test_two_cards_of_which_both_are_taken_are_not_asked_about(deal: Dealer) -> None:
+    """README, ruling 22: the order would change nothing."""
+    changes = {"A1a": {"enter": ["foresight max"]}}
+    hand = "A1c A1cX A1c A1a F3a F3b L1a"
+    table = with_few_cards(deal, hand, army="A1c A1c A1cX", others="M1b M1b", changes=changes)
+    assert (table.deck(), table.discard()) == ("D2a D2b", "")
+    assert table.play("recruit:A1a").asked() == ASKED
+    table.play("use")
+    assert (table.deck(), table.discard()) == ("", "")
+    assert "D2a D2b" in table.hand(0)
 
 
 def test_the_only_card_to_take_is_not_asked(deal: Dealer) -> None:
@@ -321,6 +362,12 @@ def test_return_max_by_mutation(deal: Dealer) -> None:
     table.play(" ".join(table.legal()[:2])).play("use")
     assert "take:D2c" in table.legal()
     assert "take:A1b" in table.legal()
+
+
+def test_of_copies_in_the_pile_return_takes_the_one_that_lies_deepest(deal: Dealer) -> None:
+    """README, ruling 20."""
+    table = deal("D1a", "M1b", thrown=["D1c F1b A1a", "D1c F3b D2a"]).play("recruit:D1a use")
+    assert table.play("take:D1c").discard() == "F1b A1a D1c F3b D2a"
 
 
 # ---- advantage ----

@@ -12,14 +12,13 @@ from .cards import CARDS, TRIGGERS, by_id, mixed, printed
 from .recorded import Policy, Recorded, at_random, changing, eager, of_a_clan, play
 from .table import Engine
 
-SET = {"id": "mixed", "title": "Other abilities on the same goblins"}
 POLICIES = [at_random, eager, changing, of_a_clan]
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_seats_actions_states_and_outcome_agree(seats: int, policy: Policy) -> None:
-    for number in range(4):
+    for number in range(3):
         compare(seats, policy, number)
 
 
@@ -27,15 +26,14 @@ def test_seats_actions_states_and_outcome_agree(seats: int, policy: Policy) -> N
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_they_agree_with_other_cards(seats: int, policy: Policy) -> None:
     """On which several abilities stand under one trigger, so that each can undo the next."""
-    for number in range(2):
-        compare_with_other_cards(seats, policy, number)
+    compare_with_other_cards(seats, policy, 0)
 
 
 def compare_with_other_cards(seats: int, policy: Policy, number: int) -> None:
     rng = Random(f"{seats} {number}")
     rows = mixed(rng)
     game = play(seats, rng, policy, by_id(rows))
-    check(game, Engine(seats, game.stacked, {"cards": {"set": SET, "card": rows}}))
+    check(game, Engine(seats, game.stacked, rows))
 
 
 def compare(seats: int, policy: Policy, number: int) -> Recorded:
@@ -69,7 +67,7 @@ POWERS = {
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_they_agree_over_many_games_with_other_cards(seats: int, policy: Policy) -> None:
-    for number in range(2, 32):
+    for number in range(1, 31):
         compare_with_other_cards(seats, policy, number)
 
 
@@ -78,7 +76,7 @@ def test_they_agree_over_many_games_in_which_everything_happens() -> None:
     """Every ability under every trigger that a card has it under, and the rarer ways to go on."""
     games = [
         compare(seats, policy, number)
-        for number in range(4, 64)
+        for number in range(3, 63)
         for policy in POLICIES
         for seats in (2, 3, 4)
     ]

@@ -147,11 +147,15 @@ def test_two_at_once_win_together_when_a_new_round_turns_their_goblins_up(deal: 
     assert table.sizes() == [4, 5], "nobody has drawn"
 
 
-def test_nine_by_mutation(deal: Dealer) -> None:
-    """The newcomer takes the old card's place at once: its mutation does not come any more."""
-    table = eight(deal, "L2c L3a").quietly("recruit:M1a pass pass").keeping()
-    table.play("pass") if table.seat() == 1 else None
-    assert table.army(0).startswith("M1b M1b M1bX M1c M1a")
+def test_nine_by_mutation_win_before_the_mutation_does_anything(deal: Dealer) -> None:
+    """Ruling 13: the newcomer takes the old card's place, "the win is checked; then mutation"."""
+    mine = "M1b M1b M1bX M1c M2b M2d M2c"
+    pile = "F1b M1cX M3b D3a D3b A3a A2a A2b A2c"
+    table = deal(mine, "L1c L1c L1cX", pile=pile).recruiting(mine, "L1c L1c L1cX -").keeping()
+    table.quietly("recruit:F1b discard:D3a discard:D3b pass recruit:M3b")
+    table.play("mutate:15:M1cX")
+    assert table.outcome() == {"ranks": [0, 1], "scores": [1, 0], "reason": "clan"}
+    assert table.army(0) == "M1b M1b M1bX M1c M1cX / M2b M2d M2c / M3b"
 
 
 # ---- the turn limit ----

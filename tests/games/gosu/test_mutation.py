@@ -53,6 +53,12 @@ def test_mutations_are_listed_by_row_and_column_and_card(deal: Dealer) -> None:
     )
 
 
+def test_a_trapped_goblin_beside_another_cannot_mutate(deal: Dealer) -> None:
+    table = deal("F1b F1c A1c", "M1b M1a").recruiting("F1b F1c", "M1b")
+    table.play("recruit:M1a use target:0:11")
+    assert mutations(table) == "mutate:12:A1c"
+
+
 # ---- the cost ----
 
 

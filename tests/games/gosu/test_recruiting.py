@@ -99,7 +99,7 @@ def test_a_row_holds_five(deal: Dealer) -> None:
 
 def test_there_must_be_fewer_heroes_than_bakutos(deal: Dealer) -> None:
     table = deal("F1b F1b F2a F2b F2c", "M1b M1b M1bX M1c").recruiting("F1b F2a", "M1b M1b")
-    assert table.legal()[:2] == ["pass", "recruit:F1b"]
+    assert [a for a in table.legal() if a.startswith("recruit")] == ["recruit:F1b"]
     table.play("recruit:F1b").quietly("recruit:M1bX")
     assert table.legal()[:4] == ["pass", "recruit:F2b", "recruit:F2c", "mutate:21:F2b"]
     assert table.sizes()[0] == 4

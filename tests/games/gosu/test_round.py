@@ -296,3 +296,17 @@ def test_at_most_twenty_redraws_a_seat_and_round(deal: Dealer) -> None:
         assert table.asked() == "0: keep redraw"
         table.play("redraw")
     assert table.asked() == "1: keep"
+    table.play("keep pass pass")
+    assert table.asked().startswith("0: keep"), "they are counted anew in each round"
+
+
+def test_who_has_no_cards_is_not_asked(deal: Dealer) -> None:
+    """Ruling 17: seat 1 draws first, and nothing is left for seat 0."""
+    mine, others = "M1b M1b M1bX M1c M1c M2d M2b", "L1c L1c L1cX L1b L1b L2d L2a"
+    order = "A2a A2b A2c A2d D2a D2b"
+    thrown = [order[:11], order[12:]]
+    table = deal(mine, others, thrown=thrown, only=True, shuffles=[order], start=1)
+    table.recruiting(mine, others)
+    assert (table["round"], table.sizes()) == (2, [0, 6])
+    assert table.asked() == "1: keep"
+    assert table.play("keep").asked().startswith("1: pass")

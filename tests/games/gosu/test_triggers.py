@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from tests.games.gosu.table import Dealer, Table
@@ -189,6 +191,24 @@ def test_swaps_change_nothing_in_the_links(deal: Dealer, swap: str) -> None:
     assert table.asked() == "0: decline use"
 
 
+@pytest.mark.parametrize(
+    ("swap", "target", "asked"),
+    [
+        ("22:23", "0:23", "1: pass"),
+        ("21:23", "0:23", "0: decline use"),
+    ],
+)
+def test_what_is_destroyed_after_a_swap_is_the_goblin_that_stands_there_then(
+    deal: Dealer, swap: str, target: str, asked: str
+) -> None:
+    """F2d, which links, moves to the end and is destroyed; or F2c does, and the link stays."""
+    table = deal("F1b F1b F1c F2c F2d F2b", "M1b M1b M1bX M1c M1c", pile="D1a")
+    table.recruiting("F1b F1b F1c F2c F2d", "M1b M1b M1bX M1c M1c")
+    first, second = swap.split(":")
+    table.play(f"recruit:F2b use swap:0:{first}:{second} target:{target}")
+    assert table.asked().startswith(asked)
+
+
 def test_a_swap_next_to_a_linking_goblin_sets_nothing_off(deal: Dealer) -> None:
     """F2d is moved beside the newcomer F2b, after it came."""
     table = deal("F1b F1b F1c F2d F2c F2b", "M1b M1b M1bX M1c M1c", pile="D1a")
@@ -203,3 +223,104 @@ def test_an_enter_ability_comes_by_mutation_too(deal: Dealer) -> None:
     table = deal("A1c L1a D3a D3b", "M1b").recruiting("A1c", "M1b")
     table.play("mutate:11:L1a discard:D3a discard:D3b decline")
     assert table.play("use").legal()[0] == "seat:0"
+
+
+# ---- several abilities under a trigger, as other card lists may have them ----
+
+
+def test_abilities_of_a_trigger_come_in_printed_order(deal: Dealer) -> None:
+    """Ruling 1; what can do nothing when its turn comes is left out, each may be declined."""
+    changes = {"L1a": {"enter": ["draw", "discard", "trap"]}}
+    table = deal("L1a", "M1b", pile="D1a", changes=changes).play("recruit:L1a use")
+    assert "D1a" in table.hand(0)
+    assert table.play("use").legal()[0] == "seat:0"
+    assert table.play("seat:1 " + "discard:M1b").asked() == "0: decline use"
+    assert table.play("use").army(0) == "(L1a)"
+
+
+def test_what_is_to_come_of_a_newcomer_that_is_gone_is_lost(deal: Dealer) -> None:
+    """Ruling 13: checked before each of its abilities."""
+    changes = {"L1a": {"enter": ["trap", "draw"]}, "L1b": {"enter": ["destroy", "draw"]}}
+    assert deal("L1a", "M1b", changes=changes).play("recruit:L1a use").seat() == 1
+    assert deal("L1b", "M1b", changes=changes).play("recruit:L1b use").seat() == 1
+
+
+def test_a_newcomer_that_is_turned_up_again_keeps_what_is_to_come_but_no_links(
+    deal: Dealer,
+) -> None:
+    """Ruling 13: "no longer face up" then, but "has since been ... trapped"."""
+    changes = {
+        "F1b": {"mutation": ["trap", "trap max"]},
+        "A1a": {"enter": ["draw"]},
+    }
+    hand = "F1b A1cX A1a D3a D3b M3a M3b"
+    table = deal(hand, "L1c", start=1, changes=changes).recruiting("F1b", "L1c").play("pass")
+    table.play("recruit:A1cX discard:D3a discard:D3b mutate:11:A1a discard:M3a")
+    table.play("use target:0:11 use target:0:11")
+    assert (table.army(0), table.asked()) == ("A1a A1cX", "0: decline use")
+    table.play("use")
+    assert table.legal()[0] == "pass", "the link is lost"
+
+
+def test_the_mutation_goes_on_when_the_newcomer_is_trapped(deal: Dealer) -> None:
+    """They are abilities of the old card."""
+    changes = {"F1b": {"mutation": ["trap", "draw"]}}
+    table = deal("F1b A1c", "L1c", start=1, changes=changes).recruiting("F1b", "L1c")
+    table.play("pass mutate:11:A1c discard:L3a use target:0:11")
+    assert (table.army(0), table.asked()) == ("(A1c)", "0: decline use")
+
+
+def test_draw_max_of_nobody_face_up_is_not_asked(deal: Dealer) -> None:
+    """Ruling 16: there is no clan to draw for."""
+    changes = {"F1b": {"mutation": ["trap", "draw max"]}}
+    table = deal("F1b A1c", "L1c", start=1, changes=changes).recruiting("F1b", "L1c")
+    table.play("pass mutate:11:A1c discard:L3a use target:0:11")
+    assert table.legal()[0] == "pass"
+
+
+def test_links_of_one_goblin_are_asked_one_by_one(deal: Dealer) -> None:
+    """`decline` is of one ability then."""
+    changes = {"A1cX": {"link": ["discard", "draw", "trap"]}}
+    table = deal("A1cX A1c", "L1c", pile="D1a", changes=changes).recruiting("A1cX", "L1c")
+    assert table.play("recruit:A1c").asked() == "0: decline use"
+    assert table.play("decline").asked() == "0: decline use"
+    assert "D1a" in table.play("use").hand(0)
+    assert table.asked() == "0: decline use"
+    assert table.play("use").legal()[0] == "target:0:11"
+
+
+def between_two(deal: Dealer) -> Table:
+    """Seat 0 puts A1a between A1cX, which draws and traps, and A1bX, which discards and draws."""
+    changes: Mapping[str, Mapping[str, object]] = {
+        "A1cX": {"link": ["draw", "trap"]},
+        "A1bX": {"link": ["discard", "draw"], "enter": []},
+        "A1a": {"enter": []},
+    }
+    hand = "A1cX M1b A1bX A1a D3a D3b F3b"
+    table = deal(hand, "L1c L1c L1cX", pile="D1a D1b", changes=changes)
+    table.play("recruit:A1cX recruit:L1c recruit:M1b discard:D3a discard:D3b recruit:L1c")
+    table.play("recruit:A1bX recruit:L1cX mutate:12:A1a decline")
+    assert table.asked() == "0: decline use:1 use:2 use:3 use:4"
+    return table
+
+
+def test_several_links_of_a_goblin_are_numbered_in_printed_order(deal: Dealer) -> None:
+    assert "D1a" in between_two(deal).play("use:1").hand(0)
+    assert between_two(deal).play("use:2").legal()[0] == "target:0:11"
+    assert between_two(deal).play("use:3").legal()[0] == "seat:0"
+    assert "D1a" in between_two(deal).play("use:4").hand(0)
+
+
+def test_a_later_ability_of_a_goblin_drops_its_earlier_ones(deal: Dealer) -> None:
+    table = between_two(deal).play("use:4")
+    assert table.asked() == "0: decline use", "the draw of A1cX, and then its trap"
+    assert table.play("decline use target:1:11").seat() == 1
+
+
+def test_an_earlier_ability_leaves_the_later_ones(deal: Dealer) -> None:
+    table = between_two(deal).play("use:1")
+    assert table.asked() == "0: decline use:1 use:2 use:3"
+    table.play("use:1 target:1:11")
+    assert table.asked() == "0: decline use", "of one goblin now"
+    assert table.play("decline").asked() == "0: decline use"
+    assert table.play("decline").seat() == 1

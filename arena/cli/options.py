@@ -116,7 +116,7 @@ def game_options(given: Iterable[str], *, files: bool = False) -> dict[str, obje
             raise UserError(f"--option {shortened(text)} is not of the form name=value")
         if name in values:
             raise UserError(f"the option {shortened(name)} is given twice")
-        values[name] = _table(Path(value)) if files and value.endswith(TOML) else _value(value)
+        values[name] = _table(Path(value)) if files and value.endswith(TOML) else value_of(value)
     return values
 
 
@@ -135,7 +135,8 @@ def _table(path: Path) -> dict[str, object]:
         raise UserError(f"{name} is not TOML: {error}") from error
 
 
-def _value(text: str) -> object:
+def value_of(text: str) -> object:
+    """What a person wrote: JSON where it can be (4, true), else text (first)."""
     try:
         value: object = json.loads(text, parse_constant=str)
     except (ValueError, RecursionError):

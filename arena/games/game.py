@@ -106,6 +106,7 @@ class View(Protocol):
 class Options(Protocol):
     """Checked options of a game, frozen; ``as_json()`` writes all of them, defaults too."""
 
+    def __hash__(self) -> int: ...
     def as_json(self) -> dict[str, object]: ...
 
 

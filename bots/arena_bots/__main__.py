@@ -6,9 +6,11 @@ import argparse  # the SDK's own dependencies are all that a bot may count on
 import asyncio
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 from arena_bots import misbehaving
 from arena_bots.garbage import send_garbage, send_no_protobuf
+from arena_bots.search import Search, policy
 from arena_bots.shipped import SHIPPED, UnknownBotError, games, load
 from arena_sdk import ArenaError, run
 from arena_sdk.players import BotOrFactory
@@ -63,12 +65,22 @@ def _garbage(given: argparse.Namespace, build: str) -> None:
 
 def bot(given: argparse.Namespace) -> BotOrFactory:
     """The class that is meant; ends the process with a sentence if there is none."""
-    if given.name != MISBEHAVING:
-        try:
-            return load(given.name, _games(given)[0])
-        except UnknownBotError as error:
-            sys.exit(f"arena_bots: {error}")
-    return misbehaving.factory(_misbehaving(given), given.after)
+    if given.name == MISBEHAVING:
+        return misbehaving.factory(_misbehaving(given), given.after)
+    try:
+        made = load(given.name, _games(given)[0])
+        return _thinking(given) if made is Search else made
+    except (UnknownBotError, ValueError) as error:
+        sys.exit(f"arena_bots: {error}")
+
+
+def _thinking(given: argparse.Namespace) -> BotOrFactory:
+    """One object a game; what it cannot be told is found out before it connects."""
+    make = partial(Search, given.seed, given.budget, given.iterations, given.policy)
+    make()
+    for game in _games(given):
+        policy.named(given.policy, game)
+    return make
 
 
 def _misbehaving(given: argparse.Namespace) -> type[misbehaving.Misbehaving]:
@@ -100,6 +112,11 @@ def parser() -> argparse.ArgumentParser:
         "--games-at-once", type=int, default=1, metavar="N", help="of as many matches; default: 1"
     )
     made.add_argument("--build", help="version to report; default: the bot's name")
+    think = made.add_argument_group("how search thinks")
+    think.add_argument("--budget", type=float, metavar="SECONDS", help="a decision, at most")
+    think.add_argument("--iterations", type=int, metavar="N", help="a decision, at most")
+    think.add_argument("--policy", metavar="BOT", help="plays games on in its mind")
+    think.add_argument("--seed", type=int, metavar="N", help="of its own chance")
     how = made.add_argument_group("how misbehaving misbehaves (one of them)")
     flags = how.add_mutually_exclusive_group()
     flags.add_argument("--silent", action="store_true", help="never answer")

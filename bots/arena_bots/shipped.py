@@ -20,6 +20,7 @@ SHIPPED: Mapping[str, Mapping[str, str]] = {
     "heroes_greedy": {"heroes": "arena_bots.heroes:HeroesGreedy"},
     "gosu_greedy": {"gosu": "arena_bots.gosu:GosuGreedy"},
     "first": {ANY_GAME: "arena_bots.first:First"},
+    "search": {ANY_GAME: "arena_bots.search:Search"},
 }
 """Name of the bot -> game (or ANY_GAME) -> where the class is, one class a bot."""
 

@@ -1,4 +1,4 @@
-"""Bots from the command line: a shipped name or ``module:Class``.
+"""Bots from the command line: a shipped name or ``module:Class``, then ``,parameter=value`` each.
 
 The shipped bots are reached by name, as an author's own modules are: the arena imports neither.
 """
@@ -13,8 +13,12 @@ from importlib import import_module
 from inspect import Parameter, signature
 from typing import cast
 
+from arena.cli import options
 from arena.cli.lazy import UserError
 from arena.match.local import Player, described, is_the_bots
+
+_SEED = "seed"
+"""A bot's parameter that the run gives, so that it plays the same again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,14 @@ def _names(bots: Sequence[str]) -> list[str]:
 
 
 def _loaded(bot: str, game: str) -> Callable[[int], Player]:
-    make = _imported(bot) if ":" in bot else _shipped(bot, game)
-    seeded = _takes_seed(make)
+    name, *texts = bot.split(",")
+    make = _imported(name) if ":" in name else _shipped(name, game)
+    named = _parameters(make)
+    given = _given(name, texts, named)
+    seeded = _SEED in named
 
     def player(seed: int) -> Player:
-        return cast("Player", make(seed=seed) if seeded else make())
+        return cast("Player", make(**given, seed=seed) if seeded else make(**given))
 
     try:
         first = player(0)
@@ -105,9 +112,37 @@ def _imported(bot: str) -> Callable[..., object]:
     return cast("Callable[..., object]", make)
 
 
-def _takes_seed(make: Callable[..., object]) -> bool:
+def _given(name: str, texts: Sequence[str], named: Mapping[str, Parameter]) -> dict[str, object]:
+    """The bot's parameters from ``parameter=value`` each; UserError names what cannot be."""
+    allowed = [known for known in named if known != _SEED and _in_words(named[known])]
+    given: dict[str, object] = {}
+    for text in texts:
+        parameter, equals, value = text.partition("=")
+        if not equals or parameter not in allowed:
+            takes = f"takes {', '.join(allowed)}" if allowed else "takes no parameters"
+            raise UserError(
+                f"{text[:40]!r} is not a parameter of the bot {name}, which {takes}; "
+                "parameters are given as NAME,parameter=value"
+            )
+        if parameter in given:
+            raise UserError(f"the parameter {parameter!r} of the bot {name} is given twice")
+        given[parameter] = options.value_of(value)
+    return given
+
+
+def _in_words(parameter: Parameter) -> bool:
+    """Whether a value of its kind can be written on a command line."""
+    default = parameter.default
+    if default is None or default is Parameter.empty:
+        return True
+    return isinstance(default, bool | int | float | str)
+
+
+def _parameters(make: Callable[..., object]) -> dict[str, Parameter]:
+    """Those that can be given by name."""
     try:
-        seed = signature(make).parameters.get("seed")
+        found = signature(make).parameters
     except (TypeError, ValueError):
-        return False
-    return seed is not None and seed.kind is not Parameter.POSITIONAL_ONLY
+        return {}
+    by_name = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    return {name: parameter for name, parameter in found.items() if parameter.kind in by_name}

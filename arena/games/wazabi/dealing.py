@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from arena.games.chance import Draw
@@ -28,6 +29,12 @@ class Roll:
         self.event = Rolled(seat, w, c, g)
         self.allowed = allowed(w, g, extra=False)
         self.allowed_extra = allowed(w, g, extra=True)
+
+
+@lru_cache(maxsize=1 << 12)
+def roll_of(seat: Seat, w: int, c: int, g: int) -> Roll:
+    """The roll with so many W, card and give, made once."""
+    return Roll(seat, w, c, g)
 
 
 class Dealing(Protocol):
@@ -99,14 +106,10 @@ class _Rolls(dict[bytes, Roll]):
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
-        self.by_count: dict[tuple[int, int, int], Roll] = {}
 
     def __missing__(self, shown: bytes) -> Roll:
         w, c = shown.count(b"W"), shown.count(b"C")
-        g = len(shown) - w - c
-        roll = self.by_count.get((w, c, g))
-        if roll is None:
-            roll = self.by_count[w, c, g] = Roll(self.seat, w, c, g)
+        roll = roll_of(self.seat, w, c, len(shown) - w - c)
         if len(shown) <= _FEW_DICE:
             self[shown] = roll
         return roll

@@ -16,7 +16,7 @@ from arena.games.game import NOBODY, Chance, Outcome, Rng, Seat, StackedError
 from arena.games.wazabi import legal
 from arena.games.wazabi.actions import CODES, NONE, SEATS, TURNS, Action, Verb
 from arena.games.wazabi.cards import CARDS, UNIT, Card, packed, presence, unpacked
-from arena.games.wazabi.dealing import Dealing, Roll, SeedDealing, StackedDealing
+from arena.games.wazabi.dealing import Dealing, SeedDealing, StackedDealing, roll_of
 from arena.games.wazabi.events import (
     DISCARDED,
     DREW,
@@ -124,7 +124,7 @@ class State:
         self._active = NOBODY
         self._turn = 0
         self._extra = False
-        self._rolled = Roll(NOBODY, 0, 0, 0)
+        self._rolled = roll_of(NOBODY, 0, 0, 0)
         self._giving = self._drawing = 0
         self._played = NONE
         self._phase: Phase = "play"
@@ -585,7 +585,7 @@ class State:
         state._in_game = sum(SEAT[seat] for seat in range(view.seats) if seat not in view.out)
         state._direction, state._active, state._seat = view.direction, view.active, view.to_act
         state._phase, state._turn, state._extra = view.phase, view.turn, view.extra
-        state._rolled = Roll(view.active, *view.rolled)
+        state._rolled = roll_of(view.active, *view.rolled)
         state._giving, state._drawing = view.giving, view.drawing
         state._played = NONE if view.played is None else int(view.played)
         state._recall(view)

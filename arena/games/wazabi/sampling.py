@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import chain
+from math import factorial
 
 from arena.games.game import Rng
 from arena.games.wazabi.cards import BOX, Card
@@ -26,16 +27,20 @@ def hidden_cards(view: View, rng: Rng) -> tuple[list[list[Card]], list[Card]]:
 
 
 def _unseen(view: View) -> list[Card]:
-    seen = Counter([*view.discard, *view.hand])
-    seen.update(card for cards in view.known for card in cards)
-    seen[Card.SKIP] += sum(view.skips)
+    left = list(BOX)
+    for card in chain(view.discard, view.hand, *view.known):
+        left.remove(card)
+    for _ in range(sum(view.skips)):
+        left.remove(Card.SKIP)
     if view.played is not None:
-        seen[view.played] += 1
-    return list((Counter(BOX) - seen).elements())
+        left.remove(view.played)
+    return left
 
 
 def _shuffled(cards: list[Card], rng: Rng) -> list[Card]:
+    """One draw among all orders, taken apart: much faster than a draw for each place."""
+    drawn = rng.randrange(factorial(len(cards)))
     for i in range(len(cards) - 1, 0, -1):
-        j = rng.randrange(i + 1)
+        drawn, j = divmod(drawn, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
     return cards

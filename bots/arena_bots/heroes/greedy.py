@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from statistics import fmean
 
 from arena.games.heroes import (
@@ -95,7 +94,7 @@ def effect(prospects: Prospects, use: Used) -> float:
     if use.hero == SERGEANT:
         return prospects.looked() if mine else prospects.told(use.seat)
     if use.hero == KNIGHT and mine:
-        return standing(replace(prospects, view=prospects.view._replace(ignore=True)))
+        return standing(prospects._replace(view=prospects.view._replace(ignore=True)))
     if use.hero == WIZARD and mine:
         return standing(prospects) + 2 * CARD / (len(prospects.view.hand) + 1)
     if use.hero == WITCH and mine and target is not None:
@@ -127,5 +126,5 @@ def standing(prospects: Prospects) -> float:
 
 def sent(prospects: Prospects, hero: Hero) -> float:
     """With this hero on its way from the reader."""
-    known = replace(prospects, chances=certainly(hero))
+    known = prospects._replace(chances=certainly(hero))
     return known.coming_to((prospects.me + 1) % prospects.view.seats)

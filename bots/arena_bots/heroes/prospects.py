@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from arena.games.game import Seat
 from arena.games.heroes import HEROES, Hero, View
@@ -30,8 +30,7 @@ EAGER, WARY = 0.75, 0.25
 """How likely a seat hires that does not know the hero: if a new one is likelier than not; else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prospects:
+class Prospects(NamedTuple):
     """The view's reader is ``me``; ``chances`` are of the wandering hero, as far as it knows."""
 
     view: View
@@ -58,7 +57,7 @@ class Prospects:
     def looked(self) -> float:
         """Once the reader knows which hero it is."""
         return sum(
-            chance * replace(self, chances=certainly(hero)).now()
+            chance * self._replace(chances=certainly(hero)).now()
             for hero, chance in enumerate(self.chances)
             if chance
         )
@@ -67,22 +66,22 @@ class Prospects:
         """Once the reader was answered to this card as a clue."""
         yes = clued(self.view, card)
         worth = 0.0
-        for heroes in (yes, {*HEROES} - yes):
-            likely = sum(self.chances[hero] for hero in heroes)
+        for heroes in (yes, [hero for hero in HEROES if hero not in yes]):
+            likely = sum([self.chances[hero] for hero in heroes])
             if likely:
-                worth += likely * replace(self, chances=among(self.chances, heroes)).now()
+                worth += likely * self._replace(chances=among(self.chances, heroes)).now()
         return worth
 
     def with_trained(self, seat: Seat) -> float:
         """Once the seat may not hire."""
         if seat == self.view.active == self.view.holder:
             return 0.0  # the hero is discarded
-        return replace(self, trained=self.trained | {seat}).now()
+        return self._replace(trained=self.trained | {seat}).now()
 
     def told(self, seat: Seat) -> float:
         """Once another seat knows which hero it is."""
         view = self.view
-        return replace(self, view=view._replace(knowing=(*view.knowing, seat))).now()
+        return self._replace(view=view._replace(knowing=(*view.knowing, seat))).now()
 
     def others_ahead(self) -> tuple[Seat, ...]:
         """Whom the wandering hero is at or has yet to come to, the reader apart."""

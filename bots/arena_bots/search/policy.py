@@ -1,0 +1,34 @@
+"""How the search plays games on: as a bot does that decides at once, by the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, cast
+
+from arena.games.game import Action, View
+from arena_bots import shipped
+
+Policy: TypeAlias = Callable[[View, Sequence[Action]], Action]
+
+RULES_OF_THUMB = {"wazabi": "greedy", "heroes": "heroes_greedy"}
+"""Game -> the shipped bot that plays it best without searching."""
+
+ANY = "random"
+"""For games that have none."""
+
+
+def named(name: str | None, game: str) -> Policy:
+    """That of a shipped bot; None: the best for the game. Raises UnknownBotError."""
+    name = RULES_OF_THUMB.get(game, ANY) if name is None else name
+    return cast("Policy", shipped.load(name, game)().decide)
+
+
+def check(name: str) -> None:
+    """Raises ValueError if no shipped bot of that name can be a policy for any game."""
+    quick = [bot for bot, games in shipped.SHIPPED.items() if _quick(bot, next(iter(games)))]
+    if name not in quick:
+        raise ValueError(f"policy is {name!r}; it must be one of {', '.join(sorted(quick))}")
+
+
+def _quick(bot: str, game: str) -> bool:
+    return shipped.load(bot, game).quick

@@ -39,6 +39,13 @@ def test_a_game_gives_a_row_for_each_bot_and_says_how_to_repeat_it(arena: Arena)
     assert "mean place" in ran.out
 
 
+def test_a_bots_parameters_are_given_after_its_name(arena: Arena) -> None:
+    bots = ("search,iterations=3,policy=random", f"{BOTS}:NeedsMore,book=moves")
+    ran = arena("play", "wazabi", *bots, "--json", "--seed", SEED)
+    assert [entrant["name"] for entrant in entrants(ran)] == [*bots]
+    assert [entrant["faults"] for entrant in entrants(ran)] == [{}, {}]
+
+
 def test_the_same_seed_gives_the_same_answer_and_another_one_another(arena: Arena) -> None:
     bots = ("random", f"{BOTS}:Global", "random")
     runs = [
@@ -258,6 +265,25 @@ def assert_refused(ran: Ran, *words: str) -> None:
         (("wazabi", "random", "a b:C"), "not of the form module:Class"),
         (("wazabi", "random", "../evil:C"), "not of the form module:Class"),
         (("wazabi", "random", "x:y:z"), "not of the form module:Class"),
+        (("wazabi", "random", "search,speed=9"), "'speed=9' is not a parameter of the bot search"),
+        (("wazabi", "random", "search,budget"), "which takes budget, iterations, policy"),
+        (("wazabi", "random", "search,"), "'' is not a parameter"),
+        (("wazabi", "random", "search,seed=1"), "'seed=1' is not a parameter"),
+        (("wazabi", "random", "search,clock=1"), "'clock=1' is not a parameter"),
+        (
+            ("wazabi", "random", "search,budget=1,budget=2"),
+            "'budget' of the bot search is given tw",
+        ),
+        (("wazabi", "random", "search,budget=0"), "budget is 0; it must be a number of seconds ab"),
+        (
+            ("wazabi", "random", "search,policy=x"),
+            "policy is 'x'; it must be one of cautious, first",
+        ),
+        (("wazabi", "random", "greedy,depth=3"), "the bot greedy, which takes no parameters"),
+        (
+            ("wazabi", "random", f"{BOTS}:NeedsMore,page=3"),
+            "which takes book; parameters are given",
+        ),
     ],
 )
 def test_games_and_bots_that_do_not_exist_are_refused(

@@ -10,7 +10,7 @@ from arena_bots import shipped
 
 Policy: TypeAlias = Callable[[View, Sequence[Action]], Action]
 
-RULES_OF_THUMB = {"wazabi": "greedy", "heroes": "heroes_greedy"}
+RULES_OF_THUMB = {"wazabi": "greedy", "heroes": "heroes_greedy", "gosu": "gosu_greedy"}
 """Game -> the shipped bot that plays it best without searching."""
 
 ANY = "random"

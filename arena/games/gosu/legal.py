@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from arena.games.gosu.actions import DECLINE, PASS, SEAT, USE, Action
-from arena.games.gosu.cards import CardSet, Number
+from arena.games.gosu.cards import CLANS, CardSet, Number
 from arena.games.gosu.places import COLUMNS, FULL, Places, lengths, members
-from arena.games.gosu.strength import bakutos_and_heroes, low_clans
+from arena.games.gosu.strength import Clans, bakutos_and_heroes, low_clans
 
 if TYPE_CHECKING:
     from arena.games.game import Seat
@@ -64,29 +64,42 @@ def can_play(table: Table, seat: Seat) -> bool:
 
 def _recruits(table: Table, seat: Seat) -> dict[Number, Action]:
     """How the cards are recruited that the seat's army admits."""
-    there, faces = table.there[seat], table.faces[seat]
+    there = table.there[seat]
     can_pay = not there or len(table.hands[seat]) > PRICE
-    return recruits(table.cards, low_clans(faces), there, can_pay)
+    return recruits(table.cards, low_clans(table.faces[seat]), room(there), can_pay)
 
 
-@lru_cache(maxsize=1 << 15)
-def recruits(cards: CardSet, low: int, there: Places, can_pay: bool) -> dict[Number, Action]:
-    """How the cards are recruited that such an army admits; ``low``: see strength.low_clans.
-
-    ``can_pay``: there are cards for a Bakuto that costs some, or it is the first goblin.
-    """
+@lru_cache
+def room(there: Places) -> tuple[bool, bool, bool]:
+    """Whether an army that stands at these places has room for a Bakuto, a Hero, an Ozeki."""
     bakutos, heroes, ozekis = lengths(there)
-    bakuto_clans, hero_clans = bakutos_and_heroes(low)
-    clans = (
-        ALL_CLANS if can_pay else bakuto_clans,
-        bakuto_clans,
-        bakuto_clans & hero_clans,
-    )
-    room = (bakutos < COLUMNS, heroes < bakutos, ozekis < heroes)
+    return bakutos < COLUMNS, heroes < bakutos, ozekis < heroes
+
+
+@lru_cache(maxsize=1 << 14)
+def recruits(
+    cards: CardSet, low: int, rows: tuple[bool, bool, bool], can_pay: bool
+) -> dict[Number, Action]:
+    """How the cards are recruited that such an army admits.
+
+    ``low``: see strength.low_clans. ``rows``: those with room. ``can_pay``: there are cards for a
+    Bakuto that costs some, or it is the first goblin.
+    """
+    bakutos, heroes = bakutos_and_heroes(low)
+    clans = (ALL_CLANS if can_pay else bakutos, bakutos, bakutos & heroes)
+    found: dict[Number, Action] = {}
+    for row, (has_room, of) in enumerate(zip(rows, clans, strict=True)):
+        if has_room:
+            found |= _recruits_of(cards, row, of)
+    return found
+
+
+@lru_cache(maxsize=1 << 10)
+def _recruits_of(cards: CardSet, row: int, clans: Clans) -> dict[Number, Action]:
     return {
-        card: cards.recruit[card]
-        for card, (row, clan) in enumerate(zip(cards.row, cards.clan, strict=True))
-        if room[row] and clans[row] >> clan & 1
+        card.number: cards.recruit[card.number]
+        for card in cards.cards
+        if card.level - 1 == row and clans >> CLANS.index(card.clan) & 1
     }
 
 

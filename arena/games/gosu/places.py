@@ -45,6 +45,16 @@ BESIDE = tuple(_beside(place) for place in PLACES)
 """By place: the places left, right, above and below, in this order, as far as there are any."""
 
 
+AROUND: tuple[Places, ...] = tuple(sum(BIT[place] for place in beside) for beside in BESIDE)
+"""The same as sets."""
+
+
+@lru_cache(maxsize=1 << 8)
+def beside_in(place: Place, places: Places) -> tuple[Place, ...]:
+    """Those of these places that are beside the first one: left, right, above, below."""
+    return tuple(beside for beside in BESIDE[place] if places & BIT[beside])
+
+
 @lru_cache(maxsize=1 << 13)
 def members(places: Places) -> tuple[Place, ...]:
     """The places of a set, ascending."""

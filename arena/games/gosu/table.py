@@ -44,6 +44,8 @@ _CLOCKWISE = tuple(
     for seats in range(SEATS.stop)
 )
 """By number of seats, and the first of them."""
+AFTER = tuple(tuple(order[1:] + order[:1] for order in orders) for orders in _CLOCKWISE)
+"""The same, with that one last."""
 
 
 class Table:

@@ -7,9 +7,10 @@ from arena.games.gosu.cards import Number, Powers
 from arena.games.gosu.hands import choices, discard
 from arena.games.gosu.legal import plays, price
 from arena.games.gosu.log import PASSED, mutated, named, recruited
-from arena.games.gosu.places import ANY, BESIDE, BIT, COLUMNS, FULL, IN_ROW, NOWHERE, Place
+from arena.games.gosu.places import ANY, AROUND, COLUMNS, FULL, IN_ROW, NOWHERE, Place, beside_in
 from arena.games.gosu.strength import NINE
 from arena.games.gosu.table import (
+    AFTER,
     ASKED,
     BATTLE,
     END,
@@ -66,9 +67,7 @@ def end(table: Table) -> Step:
         table.extra_turn = True
         return turn(table)
     table.extra_turn = False
-    seat = active
-    for _ in left:
-        seat = seat + 1 if seat + 1 < table.seats else 0
+    for seat in AFTER[table.seats][active]:
         if left[seat]:
             table.active = seat
             return turn(table)
@@ -179,12 +178,14 @@ def _come_in(table: Table, place: Place, mutation: Powers) -> Step:
 
 def _links(table: Table, place: Place, card: Number) -> Links:
     """Goblins beside the newcomer, face up and of its clan, that can link."""
-    army, cards, up = table.army, table.cards, table.up[table.active]
-    start, clan, link = FULL * table.active, cards.clan[card], cards.link
+    near = table.up[table.active] & AROUND[place]
+    if not near:
+        return ()
+    army, cards, start = table.army, table.cards, FULL * table.active
+    clan, link = cards.clan, cards.link
     found: Links = ()
-    for beside in BESIDE[place]:
-        if up & BIT[beside]:
-            goblin = army[start + beside]
-            if cards.clan[goblin] == clan and link[goblin]:
-                found += ((beside, link[goblin]),)
+    for beside in beside_in(place, near):
+        goblin = army[start + beside]
+        if link[goblin] and clan[goblin] == clan[card]:
+            found += ((beside, link[goblin]),)
     return found

@@ -26,10 +26,6 @@ FORESIGHT, FORESIGHT_MAX, RETURN, RETURN_MAX, ADVANTAGE, ADVANTAGE_MAX = range(8
 Trigger: TypeAlias = Literal["enter", "link", "mutation"]
 TRIGGERS: tuple[Trigger, ...] = ("enter", "link", "mutation")
 
-MOST_COPIES = 3
-"""Counts of copies are kept in two bits a card."""
-FIELD = 2
-"""Bits of a field in a packed pile."""
 FACE = 4
 """Bits of a field in packed faces: a field a row and clan."""
 
@@ -103,7 +99,6 @@ class CardSet:
         "source",
         "take",
         "title",
-        "unit",
         "zombie",
     )
 
@@ -122,8 +117,6 @@ class CardSet:
         self.cost = tuple(card.cost or 0 for card in cards)
         """0: it cannot mutate."""
         self.zombie = tuple(card.zombie for card in cards)
-        self.unit = tuple(1 << FIELD * card.number for card in cards)
-        """One copy, in a packed pile."""
         self.faces = tuple(
             1 << FACE * (row * len(CLANS) + clan)
             for row, clan in zip(self.row, self.clan, strict=True)

@@ -7,36 +7,29 @@
   being shuffled, less what the reader has seen leave it; and ``fresh``, by seat: at most so many
   of its hand cards that are not known came from that deck.
 
-A pile is a packed count: a field of two bits a card.
+A pile is its cards, ascending.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections import Counter
 from typing import TypeAlias
 
-from arena.games.gosu.cards import FIELD, CardSet, Number
+from arena.games.gosu.cards import CardSet, Number
 
-Pile: TypeAlias = int
-_MASK = (1 << FIELD) - 1
-
-
-def pile(cards: CardSet, numbers: Iterable[Number]) -> Pile:
-    """These cards."""
-    unit = cards.unit
-    return sum([unit[number] for number in numbers])
+Pile: TypeAlias = tuple[Number, ...]
 
 
-def count(found: Pile, number: Number) -> int:
-    """How many of the card are in the pile."""
-    return found >> FIELD * number & _MASK
-
-
-def without(found: Pile, number: Number) -> Pile:
+def without(pile: Pile, card: Number) -> Pile:
     """One of the card less, if there is one."""
-    return found - (1 << FIELD * number) if found >> FIELD * number & _MASK else found
+    place = bisect_left(pile, card)
+    if place < len(pile) and pile[place] == card:
+        return pile[:place] + pile[place + 1 :]
+    return pile
 
 
-def unpacked(cards: CardSet, found: Pile) -> tuple[Number, ...]:
-    """The pile's cards, ascending."""
-    return tuple(number for number in range(len(cards.cards)) for _ in range(count(found, number)))
+def all_copies(cards: CardSet, pile: Pile) -> frozenset[Number]:
+    """The cards of which the pile has all the copies that there are."""
+    copies = cards.copies
+    return frozenset(card for card, count in Counter(pile).items() if count == copies[card])

@@ -69,11 +69,12 @@ def _recall(table: Table, view: View, hidden: Hidden) -> None:
     table.known = [tuple(_numbers(cards)) for cards in view.known]
     table.bakutos = sum(1 << seat for seat in view.bakutos)
     if view.pool:
-        table.pool = knowledge.pile(table.cards, _numbers(view.pool))
+        table.pool = tuple(_numbers(view.pool))
+        table.sure = knowledge.all_copies(table.cards, table.pool)
         table.fresh = list(view.fresh)
-        table.piles = [knowledge.pile(table.cards, hidden.deck)] * (view.seats + 1)
+        table.piles = [tuple(sorted(hidden.deck))] * (view.seats + 1)
         reader = NOBODY if view.seat is None else view.seat
-        table.piles[reader] = knowledge.pile(table.cards, _numbers(view.shuffled))
+        table.piles[reader] = tuple(_numbers(view.shuffled))
         table.reshuffles = 1
 
 

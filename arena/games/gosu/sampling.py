@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from arena.games.game import Rng, Seat
 from arena.games.gosu.cards import Card, CardSet, Number
+from arena.games.gosu.knowledge import all_copies
 from arena.games.gosu.view import View
 
 _TRIES = 20
@@ -107,7 +108,7 @@ def _dealt(
     may = [min(pair) for pair in zip(in_pile, unseen, strict=True)]
     cards = _shuffled(_listed(may), rng)
     deck, rest = cards[: places.deck], cards[places.deck :]
-    sure = _surely_shuffled(view)
+    sure = all_copies(view.options.cards, tuple(_numbers(view.pool)))
     _relieve(deck, rest, sure, sum(places.caps))
     slots = _shuffled([seat for seat, cap in enumerate(places.caps) for _ in range(cap)], rng)
     hands: list[list[Number]] = [[] for _ in places.open]
@@ -127,13 +128,6 @@ def _handed(sizes: Sequence[int], cards: list[Number]) -> list[list[Number]]:
         found.append(cards[start : start + size])
         start += size
     return found
-
-
-def _surely_shuffled(view: View) -> frozenset[Number]:
-    """Cards of which all copies were in the shuffled pile."""
-    copies = view.options.cards.copies
-    pool = _counts(view.options.cards, view.pool)
-    return frozenset(card for card, count in enumerate(pool) if count == copies[card])
 
 
 def _relieve(deck: list[Number], rest: list[Number], sure: frozenset[Number], most: int) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from arena.games.game import NOBODY, Seat
-from arena.games.gosu import knowledge
 from arena.games.gosu.abilities import turned_up
 from arena.games.gosu.cards import Card, CardSet, Number
 from arena.games.gosu.log import told
@@ -77,12 +76,12 @@ def _shuffled(
     if not table.piles:
         return (), (), ()
     pile = table.piles[NOBODY if reader is None else reader]
-    return _cards(table.cards, pile), _cards(table.cards, table.pool), tuple(table.fresh)
-
-
-@lru_cache(maxsize=1 << 10)
-def _cards(cards: CardSet, pile: int) -> tuple[Card, ...]:
-    return tuple(cards.cards[card] for card in knowledge.unpacked(cards, pile))
+    cards = table.cards.cards
+    return (
+        tuple([cards[card] for card in pile]),
+        tuple([cards[card] for card in table.pool]),
+        tuple(table.fresh),
+    )
 
 
 def armies(table: Table) -> tuple[Army, ...]:

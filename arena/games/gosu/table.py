@@ -94,6 +94,7 @@ class Table:
         "round",
         "seat",
         "seats",
+        "sure",
         "there",
         "turned",
         "turns",
@@ -143,8 +144,10 @@ class Table:
         """While all choose in secret: by seat, cards that are still in its hand."""
         self.known: list[tuple[Number, ...]] = [()] * seats
         self.bakutos = 0
-        """A set of seats, as a mask; see knowledge.py, as for the next three."""
-        self.pool: Pile = 0
+        """A set of seats, as a mask; see knowledge.py, as for the next four."""
+        self.pool: Pile = ()
+        self.sure: frozenset[Number] = frozenset()
+        """Cards of which all copies are in the pool."""
         self.piles: list[Pile] = []
         """By reader, the last one a spectator; empty before the first reshuffle."""
         self.fresh: list[int] = []
@@ -170,6 +173,7 @@ class Table:
         twin.newcomer, twin.queue, twin.links = self.newcomer, self.queue, self.links
         twin.turned, twin.chosen = self.turned, [chosen[:] for chosen in self.chosen]
         twin.known, twin.bakutos, twin.pool = self.known[:], self.bakutos, self.pool
+        twin.sure = self.sure
         twin.piles, twin.fresh = self.piles[:], self.fresh[:]
         twin.reshuffles, twin.result = self.reshuffles, self.result
         twin.log, twin.cursors = self.log[:], self.cursors[:]
@@ -212,13 +216,10 @@ class Table:
         if known and card in known:
             place = known.index(card)
             self.known[seat] = known = known[:place] + known[place + 1 :]
-        elif fresh and fresh[seat] and self._all_in_pool(card):
+        elif fresh and fresh[seat] and card in self.sure:
             fresh[seat] -= 1
         if fresh and fresh[seat] > len(hand) - len(known):
             fresh[seat] = len(hand) - len(known)
-
-    def _all_in_pool(self, card: Number) -> bool:
-        return knowledge.count(self.pool, card) == self.cards.copies[card]
 
     # ---- deck and discard pile ----
 
@@ -259,7 +260,8 @@ class Table:
         """The discard pile becomes the deck, below what is turned up."""
         self.reshuffles += 1
         self.log.append(Reshuffled(len(self.discard)))
-        self.pool = knowledge.pile(self.cards, self.discard)
+        self.pool = tuple(sorted(self.discard))
+        self.sure = knowledge.all_copies(self.cards, self.pool)
         self.piles = [self.pool] * (self.seats + 1)
         self.fresh = [0] * self.seats
         deck = self.dealing.reshuffled(self.reshuffles, self.cards, self.discard)

@@ -12,7 +12,17 @@ from typing import TypeAlias, cast
 from arena.games import game
 from arena.games.chance import SEED_BYTES, SeedChance
 from arena.games.game import Chance, Outcome, Rng, Seat
-from arena.games.gosu import abilities, drawing, rounds, setup, showing, triggers, turns
+from arena.games.gosu import (
+    abilities,
+    drawing,
+    rounds,
+    setup,
+    showing,
+    striking,
+    taking,
+    triggers,
+    turns,
+)
 from arena.games.gosu.actions import Action, Verb
 from arena.games.gosu.dealing import Dealing, SeedDealing, StackedDealing
 from arena.games.gosu.legal import Actions
@@ -92,12 +102,12 @@ _HANDLERS: dict[Phase, dict[Verb, Handler]] = {
     "cost": {"discard": turns.pays},
     "ability": {"use": triggers.uses, "decline": triggers.declines},
     "links": {"use": triggers.uses, "decline": triggers.declines},
-    "swap": {"swap": abilities.swaps, "noswap": abilities.keeps_order},
-    "target": {"target": abilities.targets},
+    "swap": {"swap": striking.swaps, "noswap": striking.keeps_order},
+    "target": {"target": striking.targets},
     "victim": {"seat": abilities.chooses},
     "discard": {"discard": abilities.discards},
     "half": {"discard": abilities.discards_half},
-    "take": {"take": abilities.takes},
+    "take": {"take": taking.takes},
     "redraw": {"keep": rounds.keeps, "redraw": rounds.redraws},
 }
 """By what is asked, and the action's verb."""

@@ -42,7 +42,7 @@ def plays(table: Table, seat: Seat) -> list[Action]:
             mutate = cards.mutate[place][goblin]
             if cards.zombie[goblin]:
                 source = {*hand, *table.discard} if cost[goblin] < size else {*table.discard}
-                found += [action for card, action in mutate.items() if card in source]
+                found += map(mutate.__getitem__, sorted(source & mutate.keys()))
             elif cost[goblin] < size:
                 found += filter(None, map(mutate.get, hand))
     return found

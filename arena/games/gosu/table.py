@@ -209,10 +209,15 @@ class Table:
 
     def lose(self, seat: Seat, card: Number) -> None:
         """The card leaves the seat's hand, and all see it."""
-        hand, known, fresh = self.hands[seat], self.known[seat], self.fresh
-        hand.remove(card)
+        self.hands[seat].remove(card)
         if self.bakutos >> seat & 1 and not self.cards.row[card]:
             self.bakutos ^= 1 << seat
+        if self.known[seat] or self.fresh:
+            self._forget(seat, card)
+
+    def _forget(self, seat: Seat, card: Number) -> None:
+        """What all know of the hand is less by this card."""
+        hand, known, fresh = self.hands[seat], self.known[seat], self.fresh
         if known and card in known:
             place = known.index(card)
             self.known[seat] = known = known[:place] + known[place + 1 :]

@@ -224,6 +224,22 @@ def test_two_cards_of_which_both_are_taken_are_not_asked_about(deal: Dealer) -> 
     assert "D2a D2b" in table.hand(0)
 
 
+def test_copies_of_one_card_are_one_to_take_and_not_asked_about(deal: Dealer) -> None:
+    """Ruling 16: foresight turns up the same card twice, return finds it twice."""
+    order = "A2a A2d L2a L2b D1c D1c"
+    hands = ["A1c A1c A1cX A1a F3a F3b L1a", "M1b M1b M1bX M1c M2a M2b M2c"]
+    thrown = [order[:11], order[12:]]
+    table = deal(*hands, thrown=thrown, only=True, shuffles=[order])
+    table.recruiting("A1c A1c A1cX", "M1b M1b").to_next_round()
+    assert table.deck() == "D1c D1c"
+    table.play("recruit:A1a use")
+    assert (table.deck(), table.discard()) == ("", "D1c")
+    assert table.asked() == "0: decline use", "the link of A1cX"
+    table = deal("D1a", "M1b", thrown=["D1c F1b A1a", "D1c F3b L2a"]).play("recruit:D1a use")
+    assert "D1c" in table.hand(0)
+    assert table.seat() == 1
+
+
 def test_the_only_card_to_take_is_not_asked(deal: Dealer) -> None:
     """Ruling 16: one card is left to turn up."""
     table = with_few_cards(deal, "A1c A1c A1cX A1a F3a F3b L1a", army="A1c A1c A1cX")

@@ -290,17 +290,17 @@ def test_links_of_one_goblin_are_asked_one_by_one(deal: Dealer) -> None:
 
 
 def between_two(deal: Dealer) -> Table:
-    """Seat 0 puts A1a between A1cX, which draws and traps, and A1bX, which discards and draws."""
+    """Seat 0 puts A1a between A1cX, which draws and traps, and A1bX, which discards before."""
     changes: Mapping[str, Mapping[str, object]] = {
         "A1cX": {"link": ["draw", "trap"]},
-        "A1bX": {"link": ["discard", "draw"], "enter": []},
+        "A1bX": {"link": ["discard", "draw", "trap"], "enter": []},
         "A1a": {"enter": []},
     }
     hand = "A1cX M1b A1bX A1a D3a D3b F3b"
     table = deal(hand, "L1c L1c L1cX", pile="D1a D1b", changes=changes)
     table.play("recruit:A1cX recruit:L1c recruit:M1b discard:D3a discard:D3b recruit:L1c")
     table.play("recruit:A1bX recruit:L1cX mutate:12:A1a decline")
-    assert table.asked() == "0: decline use:1 use:2 use:3 use:4"
+    assert table.asked() == "0: decline use:1 use:2 use:3 use:4 use:5"
     return table
 
 
@@ -309,18 +309,21 @@ def test_several_links_of_a_goblin_are_numbered_in_printed_order(deal: Dealer) -
     assert between_two(deal).play("use:2").legal()[0] == "target:0:11"
     assert between_two(deal).play("use:3").legal()[0] == "seat:0"
     assert "D1a" in between_two(deal).play("use:4").hand(0)
+    assert between_two(deal).play("use:5").legal()[0] == "target:0:11"
 
 
 def test_a_later_ability_of_a_goblin_drops_its_earlier_ones(deal: Dealer) -> None:
     table = between_two(deal).play("use:4")
+    assert table.asked() == "0: decline use:1 use:2 use:3", "the discard is dropped"
+    table.play("use:3 target:1:11")
     assert table.asked() == "0: decline use", "the draw of A1cX, and then its trap"
-    assert table.play("decline use target:1:11").seat() == 1
+    assert table.play("decline use target:1:12").seat() == 1
 
 
 def test_an_earlier_ability_leaves_the_later_ones(deal: Dealer) -> None:
     table = between_two(deal).play("use:1")
-    assert table.asked() == "0: decline use:1 use:2 use:3"
+    assert table.asked() == "0: decline use:1 use:2 use:3 use:4"
     table.play("use:1 target:1:11")
     assert table.asked() == "0: decline use", "of one goblin now"
-    assert table.play("decline").asked() == "0: decline use"
+    assert table.play("decline decline").asked() == "0: decline use"
     assert table.play("decline").seat() == 1

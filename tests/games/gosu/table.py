@@ -15,6 +15,8 @@ from .reference import Play, Reference
 
 Rows: TypeAlias = list[dict[str, object]] | None
 """A list of cards as a file has it; None: the shipped one."""
+Changes: TypeAlias = Mapping[str, Mapping[str, object]]
+"""By id of a card, what is printed on it instead."""
 
 
 class Rules(Protocol):
@@ -214,7 +216,7 @@ class Dealer:
         start: int = 0,
         shuffles: Sequence[str] = (),
         only: bool = False,
-        changes: Mapping[str, Mapping[str, object]] | None = None,
+        changes: Changes | None = None,
     ) -> Table:
         """A game at its first turn, in which each seat kept these cards (at most seven) and
         fillers, and threw these away (at most three) and fillers.

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeAlias
-
 import pytest
 
-from tests.games.gosu.table import Dealer, Table
+from tests.games.gosu.table import Changes, Dealer, Table
 
 ASKED = "0: decline use"
 
@@ -158,9 +155,6 @@ def test_a_trapped_goblin_adds_no_clan_to_draw_max(deal: Dealer) -> None:
     )
     table.play("recruit:M1a discard:D3a discard:D3b use target:0:12 pass recruit:A2b use")
     assert table.deck(3) == "D1c D1b D1b"
-
-
-Changes: TypeAlias = Mapping[str, Mapping[str, object]]
 
 
 def with_few_cards(

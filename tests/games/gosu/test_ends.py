@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.gosu.table import Dealer, Table
+from tests.games.gosu.table import Changes, Dealer, Table
 
 # ---- three points ----
 
@@ -56,10 +56,11 @@ def test_equals_below_the_winner_share_a_rank(deal: Dealer) -> None:
 FIRST = "M1b M1b M1bX M2b M2d M2c M3b"
 
 
-def fourteen(deal: Dealer, hero: str) -> Table:
+def fourteen(deal: Dealer, hero: str, changes: Changes | None = None) -> Table:
     """Seat 0 has all but its fifth Ozeki, F3b, which it has in hand; M is eight times there."""
     pile = "F1b F2a F3a M3a D3a D3b D1a D1a D1b " + f"L1b {hero} L3a A3a A3b F3b"
-    table = deal(FIRST, "L1c L1c L1cX", pile=pile).recruiting(FIRST, "L1c L1c L1cX -").keeping()
+    table = deal(FIRST, "L1c L1c L1cX", pile=pile, changes=changes)
+    table.recruiting(FIRST, "L1c L1c L1cX -").keeping()
     table.quietly("recruit:F1b discard:D3a discard:D3b pass").recruiting("F2a F3a M3a").keeping()
     assert table["vp"] == [2, 0]
     return table.quietly("recruit:L1b discard:A3a discard:A3b use pass")
@@ -76,9 +77,13 @@ def test_fifteen_goblins_win_at_once(deal: Dealer) -> None:
 
 
 def test_trapped_goblins_count_for_the_fifteen(deal: Dealer) -> None:
-    table = fourteen(deal, "L2c").play("recruit:L2c use target:0:11").recruiting("L3a")
-    table.play("recruit:F3b")
-    assert table.army(0).startswith("(M1b) M1b")
+    """Here seven of them, by a Hero that traps seven times."""
+    table = fourteen(deal, "L2c", {"L2c": {"enter": ["trap max"] * 7}}).play("recruit:L2c")
+    for place in ("11", "12", "13", "21", "22", "23", "31"):
+        table.play(f"use target:0:{place}")
+    table.recruiting("L3a").play("recruit:F3b")
+    army = "(M1b) (M1b) (M1bX) F1b L1b / (M2b) (M2d) (M2c) F2a L2c / (M3b) F3a M3a L3a F3b"
+    assert table.army(0) == army
     assert table.outcome()["reason"] == "army"
 
 

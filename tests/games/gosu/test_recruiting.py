@@ -71,6 +71,21 @@ def test_without_two_other_cards_it_cannot_be_recruited(deal: Dealer) -> None:
     assert not [action for action in table.legal() if action.startswith("recruit")]
 
 
+def test_with_two_cards_in_hand_the_first_goblin_is_free_and_no_other(deal: Dealer) -> None:
+    """Seat 1 makes seat 0 discard before it has a goblin, or traps it first."""
+    hand = "M1b F1b A1c D3a D3b L3a L3b"
+    thrown = ["discard"] * 5
+    table = deal(hand, "L1a", start=1, changes={"L1a": {"enter": thrown}}).play("recruit:L1a")
+    for card in ("D3a", "D3b", "L3a", "L3b", "F1b"):
+        table.play(f"use seat:0 discard:{card}")
+    assert table.asked() == "0: pass recruit:A1c recruit:M1b"
+    table = deal(hand, "L1a", changes={"L1a": {"enter": ["trap", *thrown[1:]]}})
+    table.play("recruit:M1b recruit:L1a use target:0:11")
+    for card in ("D3a", "D3b", "L3a", "L3b"):
+        table.play(f"use seat:0 discard:{card}")
+    assert table.asked() == "0: pass"
+
+
 def test_a_trapped_bakuto_has_no_clan(deal: Dealer) -> None:
     """The rulebook: the next Bakuto costs two cards whatever its clan."""
     table = deal("F1b F1b", "M1a").play("recruit:F1b recruit:M1a use target:0:11")

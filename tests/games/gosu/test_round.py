@@ -277,6 +277,22 @@ def test_a_card_to_mutate_into_can_be_played(deal: Dealer, army: str, asked: str
     assert table.asked() == f"0: {asked}"
 
 
+@pytest.mark.parametrize(("cost", "asked"), [(1, "keep"), (2, "keep redraw")])
+def test_what_cannot_be_paid_for_cannot_be_played(deal: Dealer, cost: int, asked: str) -> None:
+    """Two cards in hand: M1b can become L1c for one more card, not for two."""
+    changes = {name: {"cost": cost} for name in ("M1b", "M1bX")}
+    mine, others = "M1b M1b M1bX M1c M1c", "A1c A1c A1cX A1b A1b A2a A2d"
+    order = "D2a D2b D2c F2a F2b F2c"
+    thrown = [order[:11], order[12:]]
+    table = deal(
+        f"{mine} L1c A3a", others, thrown=thrown, only=True, shuffles=[order], start=1,
+        changes=changes,
+    )  # fmt: skip
+    table.recruiting(f"{mine} -", others)
+    assert table.sizes() == [2, 6]
+    assert table.play("keep").asked() == f"0: {asked}"
+
+
 def test_who_has_a_zombie_is_not_asked(deal: Dealer) -> None:
     """Nor is one whose zombie was trapped: it is turned up before."""
     table = deal("D1b", "M1a M1b", start=1).recruiting("", "M1b").play("recruit:D1b")

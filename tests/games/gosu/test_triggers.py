@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
-from tests.games.gosu.table import Dealer, Table
+from tests.games.gosu.table import Changes, Dealer, Table
 
 
 def before_four_abilities(deal: Dealer) -> Table:
@@ -291,7 +289,7 @@ def test_links_of_one_goblin_are_asked_one_by_one(deal: Dealer) -> None:
 
 def between_two(deal: Dealer) -> Table:
     """Seat 0 puts A1a between A1cX, which draws and traps, and A1bX, which discards before."""
-    changes: Mapping[str, Mapping[str, object]] = {
+    changes: Changes = {
         "A1cX": {"link": ["draw", "trap"]},
         "A1bX": {"link": ["discard", "draw", "trap"], "enter": []},
         "A1a": {"enter": []},

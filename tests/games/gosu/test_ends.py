@@ -241,6 +241,15 @@ def test_the_reason_is_the_turn_limit_if_that_ends_the_game(deal: Dealer) -> Non
     assert table["passed"] == [False, False]
 
 
+def test_it_is_the_turn_limit_too_if_all_have_passed_with_the_400th(deal: Dealer) -> None:
+    """README, ruling 26."""
+    table = mutates(zombies(deal).play("pass pass"), 398).play("pass pass")
+    assert table.outcome()["reason"] == "turn_limit"
+    assert table["passed"] == [True, True]
+    table = mutates(zombies(deal).play("pass pass"), 396).play("pass pass")
+    assert table.outcome()["reason"] == "points"
+
+
 def test_the_turns_of_each_round_are_counted_anew(deal: Dealer) -> None:
     table = mutates(zombies(deal), 300).play("pass pass")
     assert (table["round"], table["vp"]) == (3, [2, 0])

@@ -44,7 +44,7 @@ def test_after_the_first_pass_each_other_seat_has_three_turns(deal: Dealer) -> N
 
 
 def test_a_later_pass_is_final(deal: Dealer) -> None:
-    """Ruling 9; it does not start the three turns of the others anew."""
+    """Ruling 8; it does not start the three turns of the others anew."""
     table = deal("A1c", "F1b F1b F1c", "L1c L1c L1cX").play("pass recruit:F1b pass")
     assert table["turns_left"] == [0, 2, 0]
     assert table["passed"] == [True, False, True]
@@ -109,7 +109,7 @@ def test_extra_turns_add_up(deal: Dealer) -> None:
 
 
 def test_passing_in_an_extra_turn_gives_up_the_others(deal: Dealer) -> None:
-    """Ruling 9; here it is the first pass, from which the others have three turns."""
+    """Ruling 8; here it is the first pass, from which the others have three turns."""
     hand = "M1b M1b M1bX M2a M2c D3a D3b"
     table = deal(hand, "L1c L1c L1cX", start=1).recruiting("M1b M2c", "L1c L1c L1cX")
     table.play("mutate:21:M2a discard:D3a discard:D3b use use")
@@ -268,13 +268,11 @@ def test_who_can_play_something_is_asked_to_keep(deal: Dealer) -> None:
     assert table.play("keep").asked() == "0: keep"
 
 
-@pytest.mark.parametrize(("army", "asked"), [("A1c", "keep redraw"), ("M2c", "keep")])
+@pytest.mark.parametrize(("army", "asked"), [("A1c", "keep redraw"), ("M1b M2c", "keep")])
 def test_a_card_to_mutate_into_can_be_played(deal: Dealer, army: str, asked: str) -> None:
     """L2a in hand: the Hero M2c can become it, a Bakuto cannot."""
-    hand = "M1b M2c L2a L3a L3b D3a D3b" if army == "M2c" else "A1c L2a L3a L3b D3a D3b F3a"
-    table = deal(hand, "F1b F1b", pile="F3b L2b").recruiting(hand[: 3 + 4 * (army == "M2c")], "F1b")
-    table.all_passing()
-    assert table.asked() == f"0: {asked}"
+    table = deal(f"{army} L2a L3a L3b D3a D3b", "F1b F1b", pile="F3b L2b")
+    assert table.recruiting(army, "F1b").all_passing().asked() == f"0: {asked}"
 
 
 @pytest.mark.parametrize(("cost", "asked"), [(1, "keep"), (2, "keep redraw")])

@@ -13,10 +13,12 @@ Numbers: TypeAlias = dict[str, float]
 
 
 def by_seat(state: Json, keys: Iterable[str], seats: int) -> list[Numbers]:
-    """One a seat, of these keys of the state."""
+    """One a seat, of these keys of the state, as far as they tell of seats in this one."""
     numbers: list[Numbers] = [{} for _ in range(seats)]
     for key in keys:
         value = state[key]
+        if not _of_seats(value, seats):
+            continue
         if isinstance(value, list):
             for into, entry in zip(numbers, value, strict=True):
                 _read(entry, key, into)

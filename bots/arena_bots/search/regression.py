@@ -11,9 +11,6 @@ from collections.abc import Sequence
 from operator import add, mul, sub
 from typing import TypeAlias
 
-RIDGE = 5.0
-"""How many examples weigh as much as the wish for small weights; of columns of mean square 1."""
-
 STEPS = 8
 
 LARGEST = 30.0
@@ -27,28 +24,29 @@ def probability(log_odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-max(-LARGEST, min(LARGEST, log_odds))))
 
 
-def weights(columns: Sequence[Column], results: Column) -> list[float]:
+def weights(columns: Sequence[Column], results: Column, ridge: float) -> list[float]:
     """One a column, so that the sum of columns times weights is the log-odds of the results.
 
-    ``results``: from 0 to 1; as many as each column has places.
+    ``results``: from 0 to 1; as many as each column has places. ``ridge``: how many of them weigh
+    as much as the wish for small weights, of columns scaled to a mean square of 1.
     """
     scales = [math.sqrt(_dot(column, column) / len(column)) or 1.0 for column in columns]
     scaled = [[x / scale for x in column] for column, scale in zip(columns, scales, strict=True)]
     found = [0.0] * len(scaled)
     for _ in range(STEPS):
-        found = [*map(add, found, _step(scaled, results, found))]
+        found = [*map(add, found, _step(scaled, results, found, ridge))]
     return [weight / scale for weight, scale in zip(found, scales, strict=True)]
 
 
-def _step(columns: Sequence[Column], results: Column, found: Column) -> list[float]:
+def _step(columns: Sequence[Column], results: Column, found: Column, ridge: float) -> list[float]:
     likely = [probability(_dot(row, found)) for row in zip(*columns, strict=True)]
     left = [*map(sub, results, likely)]
     doubt = [p * (1.0 - p) for p in likely]
-    slope = [_dot(column, left) - RIDGE * w for column, w in zip(columns, found, strict=True)]
+    slope = [_dot(column, left) - ridge * w for column, w in zip(columns, found, strict=True)]
     weighed = [[*map(mul, column, doubt)] for column in columns]
     curve = [[_dot(one, other) for other in columns] for one in weighed]
     for place, row in enumerate(curve):
-        row[place] += RIDGE
+        row[place] += ridge
     return _solved(curve, slope)
 
 

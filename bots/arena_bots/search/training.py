@@ -10,6 +10,10 @@ from arena_bots.search.policy import Policy
 from arena_bots.search.worth import Example, Worth, learned
 
 GAMES = 150
+"""At most."""
+
+EXAMPLES = 2_500
+"""When there are so many no further game is begun: long games take longer and give more."""
 
 SPACING = 8
 """Decisions from one example to the next of the same game: neighbours are much alike."""
@@ -20,8 +24,10 @@ LONGEST = 3_000
 
 def trained(game: Game, seats: int, options: Options, policy: Policy) -> Worth:
     """From games by the policy on deals that are always the same ones."""
-    examples = []
+    examples: list[Example] = []
     for number in range(GAMES):
+        if len(examples) >= EXAMPLES:
+            break
         examples += played(game, seats, options, policy, number)
     return learned(examples, game.sides(seats, options))
 

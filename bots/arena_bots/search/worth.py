@@ -13,6 +13,9 @@ from arena.games.game import Outcome, Seat, State
 from arena_bots.search.numbers import Json, Numbers, by_seat, seat_keys
 from arena_bots.search.regression import probability, weights
 
+RIDGE = 5.0
+"""Examples that weigh as much as the wish to tell nothing."""
+
 
 class Example(NamedTuple):
     """A state on the way, and how the game ended."""
@@ -63,7 +66,7 @@ def learned(examples: Sequence[Example], sides: tuple[int, ...]) -> Worth:
                 differences.append([*map(sub, rows[seat], rows[other])])
                 results.append(beats(example.outcome.ranks, seat, other))
     columns = [*zip(*differences, strict=True)]
-    return Worth(sides, keys, names, tuple(weights(columns, results)))
+    return Worth(sides, keys, names, tuple(weights(columns, results, RIDGE)))
 
 
 def rewards(ranks: Sequence[int], sides: Sequence[int]) -> list[float]:

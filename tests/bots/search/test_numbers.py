@@ -27,6 +27,12 @@ def test_a_list_that_had_another_length_once_does_not_tell_of_seats() -> None:
     assert seat_keys([{"deck": ["a", "b"]}, {"deck": ["a"]}], 2) == ()
 
 
+def test_what_only_seemed_to_tell_of_seats_tells_nothing_when_it_does_not() -> None:
+    seemed = seat_keys([{"deck": ["a", "b"], "round": 1}], 2)
+    assert seemed == ("deck", "round")
+    assert by_seat({"deck": ["a"], "round": 2}, seemed, 2) == [{}, {}]
+
+
 def test_without_a_state_nothing_tells_of_seats() -> None:
     assert seat_keys([], 2) == ()
 

@@ -49,7 +49,7 @@ def played(state: State, seats: dict[int, Search], others: Policy) -> list[str]:
 def test_it_plays_every_game_to_its_end(name: str) -> None:
     game = registry.game(name)
     seats = game.seats[1]
-    search = seated(game, seats, Search(seed=1, iterations=20))
+    search = seated(game, seats, Search(seed=1, iterations=8))
     assert played(dealt(game, seats, 3), {0: search}, named(None, name))
 
 

@@ -1,4 +1,4 @@
-"""`arena bench`: how fast it is, beside a reference measured in the same run."""
+"""`arena bench`: how fast it is, beside a reference of the same run; how even games are."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import Annotated
 
 import typer
 
+from arena.cli import options
 from arena.cli.lazy import UserError, commands
+from arena.cli.local.given import OptionTexts, Seed
 from arena.ops.words import counted
 
-app = commands("Measure how fast it is, beside a reference.")
+app = commands("Measure how fast it is, and how even games are.")
 
 Json = Annotated[
     bool, typer.Option("--json", help="Print the result as one JSON object, in the last line.")
@@ -72,6 +74,44 @@ def games(
         print(f"{game}: {median(found):,.0f} decisions a second{beside}")
     if as_json:
         print(rates.to_json())
+
+
+@app.command(epilog="Example: arena bench balance gosu --games 20000")
+def balance(
+    game: options.Game,
+    games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 1000,
+    seats: Annotated[int, typer.Option(min=1, help="Seats of each game.")] = 2,
+    seed: Seed = None,
+    bot: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BOT",
+            help="Of all seats: a shipped name or module:Class; else the game's greedy one.",
+            show_default=False,
+        ),
+    ] = None,
+    option: OptionTexts = None,
+    as_json: Json = False,
+) -> None:
+    """Measure how even a game is between equal bots.
+
+    It counts wins by starting seat, reasons, length, and what is the game's own (gosu: first clans
+    and abilities). Intervals hold in 95 of 100 such runs. With --bot random nothing of the game's
+    own is counted: seats choose without looking, which is faster.
+    """
+    from arena.bench.balance.play import NotLegalError
+    from arena.bench.balance.report import balance as measured
+    from arena.cli.local.balance import planned
+
+    plan = planned(game, option or [], seats, games, seed, bot)
+    try:
+        report = measured(plan, _tell)
+    except NotLegalError as error:
+        raise UserError(str(error)) from None
+    print(f"seed {plan.seed.hex()}, {counted(report.games, 'game')} of {counted(seats, 'seat')}\n")
+    print(report)
+    if as_json:
+        print(report.to_json())
 
 
 @app.command(epilog="Example: arena bench sessions --bots 500")

@@ -33,7 +33,9 @@ COMMANDS = {
     "match": Entry("arena.cli.match", "Create matches, look at them, void them.", server=True),
     "coordinator": Entry("arena.cli.coordinator", "Serve bots and workers.", server=True),
     "worker": Entry("arena.cli.worker", "Play matches for the coordinators.", server=True),
-    "bench": Entry("arena.cli.bench", "Measure how fast it is, beside a reference.", server=True),
+    "bench": Entry(
+        "arena.cli.bench", "Measure how fast it is, and how even games are.", server=True
+    ),
     "ratings": Entry(
         "arena.cli.ratings", "Show the ratings, recompute them, make pools.", server=True
     ),

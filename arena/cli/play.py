@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError, commands
+from arena.cli.local.given import OptionTexts, Seed, allowed, secret
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ MOST_GAMES = 1_000_000
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as of other programs."""
-
-T = TypeVar("T")
 
 
 @app.command(epilog="Example: arena play wazabi greedy random random --deals 50 --common")
@@ -47,17 +45,8 @@ def play(
     common: Annotated[
         bool, typer.Option("--common", help="Play each deal once a rotation.")
     ] = False,
-    seed: Annotated[
-        str | None,
-        typer.Option(metavar="HEX", help="64 hexadecimal digits; else random, and printed."),
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE",
-            help="An option of the game; may be given again. VALUE may be a TOML file.",
-        ),
-    ] = None,
+    seed: Seed = None,
+    option: OptionTexts = None,
     strikes: Annotated[int, typer.Option(min=1, help="Faults that forfeit a game.")] = 3,
     record: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a record of each game here.")
@@ -102,41 +91,21 @@ def _match(
     from arena.match.spec import Clock, DealKind, MatchSpec
 
     game = _known(name)
-    checked = _allowed(lambda: game.options(options.game_options(given, files=True)))
-    _allowed(lambda: game.new(len(bots), checked, SeedChance(bytes(32))))
+    checked = allowed(lambda: game.options(options.game_options(given, files=True)))
+    allowed(lambda: game.new(len(bots), checked, SeedChance(bytes(32))))
     kind = DealKind.COMMON if common else DealKind.INDEPENDENT
     spec = MatchSpec(
         game.name, game.rules, checked, len(bots), deals, kind, clock=Clock(), strikes=strikes
     )
     if spec.games > MOST_GAMES:
         raise UserError(f"{spec.games} games are too many for one run; {MOST_GAMES} at most")
-    return LocalMatch(game, spec, entrants(bots, game.name), _secret(seed))
+    return LocalMatch(game, spec, entrants(bots, game.name), secret(seed))
 
 
 def _known(name: str) -> Game:
     from arena.games import registry
 
-    return _allowed(lambda: registry.game(name))
-
-
-def _allowed(rule: Callable[[], T]) -> T:
-    """What the rules do not allow is the user's error."""
-    from arena.games.game import GameError
-
-    try:
-        return rule()
-    except GameError as error:
-        raise UserError(str(error)) from error
-
-
-def _secret(seed: str | None) -> bytes:
-    if seed is None:
-        from secrets import token_bytes
-
-        return token_bytes(32)
-    if re.fullmatch("[0-9a-fA-F]{64}", seed) is None:
-        raise UserError(f"--seed is 64 hexadecimal digits, not {seed[:80]!r}")
-    return bytes.fromhex(seed)
+    return allowed(lambda: registry.game(name))
 
 
 def _played(match: LocalMatch, folder: RecordFolder | None) -> tuple[Tally, bool]:

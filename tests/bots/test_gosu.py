@@ -10,7 +10,7 @@ from arena.games.chance import SeedChance
 from arena.games.game import NOBODY
 from arena.games.gosu import GAME, State, View
 from arena_bots.gosu import GosuGreedy
-from arena_bots.gosu.greedy import worth
+from arena_bots.gosu.greedy import card_of, worth
 from arena_bots.gosu.worth import strength
 from arena_bots.random_bot import Random
 
@@ -78,3 +78,16 @@ def test_it_passes_when_it_is_ahead_and_all_others_are_out() -> None:
 def ahead_and_alone(view: View) -> bool:
     mine, others = (strength(army) for army in view.armies)
     return view.phase == "turn" and view.turns_left[1] == 0 and mine > others
+
+
+def test_it_can_begin_with_any_clan_that_it_has() -> None:
+    """In the same place it begins with each clan that it could begin with."""
+    state = GAME.new(2, GAME.options({}), SeedChance(bytes(32)))
+    while state.view(None).phase != "turn":
+        state.apply(state.legal_actions()[0])
+    view, actions = state.view(state.to_act()), state.legal_actions()
+    possible = {card_of(view, action).clan for action in actions if action.verb == "recruit"}
+    bots = [GosuGreedy(any_clan=True, seed=seed) for seed in range(40)]
+    begun = {card_of(view, bot.decide(view, actions)).clan for bot in bots}
+    assert begun == possible
+    assert len(possible) > 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Sequence
 
 from arena.games.gosu import Action, Card, Goblin, View
@@ -14,12 +15,29 @@ SAVED = 100.0
 
 
 class GosuGreedy(Bot[View, Action]):
-    """Recruits and mutates while that pays; abilities hit whoever is closest to winning."""
+    """Recruits and mutates while that pays; abilities hit whoever is closest to winning.
+
+    ``any_clan``: the clan of its first goblin is drawn among those that it could begin with, so
+    that clans can be compared without its liking for some.
+    """
 
     quick = True
 
+    def __init__(self, any_clan: bool = False, seed: int | None = None) -> None:
+        self._any_clan = any_clan
+        self._random = random.Random(seed)  # noqa: S311 - a game, not a secret
+
     def decide(self, view: View, actions: Sequence[Action]) -> Action:
+        if self._any_clan and view.phase == "turn" and not any(_mine(view)):
+            actions = self._of_one_clan(view, actions)
         return max(actions, key=lambda action: worth(view, action))
+
+    def _of_one_clan(self, view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        by_clan: dict[str, list[Action]] = {}
+        for action in actions:
+            if action.verb == "recruit":
+                by_clan.setdefault(card_of(view, action).clan, []).append(action)
+        return by_clan[self._random.choice(sorted(by_clan))] if by_clan else actions
 
 
 def worth(view: View, action: Action) -> float:

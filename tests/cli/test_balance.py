@@ -1,0 +1,36 @@
+"""``arena bench balance``: what it plays, and what it cannot."""
+
+from __future__ import annotations
+
+import json
+
+from tests.cli.running import Arena
+
+
+def test_it_plays_greedy_bots_and_prints_the_report(arena: Arena) -> None:
+    ran = arena("bench", "balance", "gosu", "--games", 2, "--seed", "0" * 64, "--json")
+    assert ran.status == 0, ran.err
+    assert ran.out.startswith(f"seed {'0' * 64}, 2 games of 2 seats\n")
+    assert "| fire |" in ran.out
+    report = json.loads(ran.out.splitlines()[-1])
+    assert report["games"] == 2
+    assert len(report["tables"]["Wins by first clan"]) == 5
+
+
+def test_other_games_have_what_holds_for_all(arena: Arena) -> None:
+    ran = arena("bench", "balance", "wazabi", "--games", 2, "--seats", 3)
+    assert ran.status == 0, ran.err
+    assert "2 after it" in ran.out
+    assert "clan" not in ran.out
+
+
+def test_what_cannot_be_played_is_told_in_a_sentence(arena: Arena) -> None:
+    for arguments, sentence in (
+        (("chess",), "there is no game 'chess'"),
+        (("gosu", "--seats", 5), "gosu is for 2 to 4 seats, not 5"),
+        (("gosu", "--seed", "12"), "--seed is 64 hexadecimal digits, not '12'"),
+        (("gosu", "--bot", "greedy"), "the shipped bot 'greedy' plays wazabi, not gosu"),
+    ):
+        ran = arena("bench", "balance", *arguments)
+        assert ran.status == 2
+        assert sentence in ran.err

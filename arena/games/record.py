@@ -174,7 +174,8 @@ def _illegal(step: int, seat: Seat, text: str, legal: Sequence[str]) -> str:
 def _in_words(outcome: Outcome | None) -> str:
     if outcome is None:
         return "that the game is not over"
-    return f"ranks {list(outcome.ranks)}, scores {list(outcome.scores)} ({outcome.reason})"
+    reason = shortened(outcome.reason)
+    return f"ranks {list(outcome.ranks)}, scores {list(outcome.scores)} ({reason})"
 
 
 # ---- reading ----

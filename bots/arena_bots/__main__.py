@@ -7,6 +7,7 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from functools import partial
+from random import Random
 
 from arena_bots import misbehaving
 from arena_bots.garbage import send_garbage, send_no_protobuf
@@ -79,7 +80,7 @@ def _thinking(given: argparse.Namespace) -> BotOrFactory:
     make = partial(Search, given.seed, given.budget, given.iterations, given.policy)
     make()
     for game in _games(given):
-        policy.named(given.policy, game)
+        policy.named(given.policy, game, Random(0))  # noqa: S311 - a game, not a secret
     return make
 
 

@@ -7,10 +7,11 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from threading import Lock
 from typing import NamedTuple
 
 from arena.games import registry
-from arena.games.game import Action, Game, Options, View
+from arena.games.game import Action, Game, Options, State, View
 from arena_bots.search.policy import Policy, check, named
 from arena_bots.search.race import Race
 from arena_bots.search.training import trained
@@ -20,6 +21,9 @@ from arena_sdk import Bot, GameInfo, time_left
 
 BUDGET = 0.3
 """Seconds for a decision, if nothing else is said."""
+
+LESSONS = 3.0
+"""Seconds at most for learning what positions are worth, before the first game of a kind."""
 
 SHARE = 0.6
 """Never more than this of the time that the arena leaves: the answer has to travel, too."""
@@ -49,46 +53,68 @@ class Search(Bot[View, Action]):
             check(policy)
         self._policy = policy
         self._clock = clock
-        self._learned: _Learned | None = None
+        self._mind: _Mind | None = None
 
     def start(self, game: GameInfo) -> None:
-        self._learned = _learned(game.game, len(game.names), game.options, self._policy)
+        seats, hurry = len(game.names), bool(game.clock.ready) or math.isfinite(self._budget)
+        with _ONE_AT_A_TIME:
+            rules, worth = _learned(game.game, seats, game.options, self._policy, hurry)
+        self._mind = _Mind(rules, named(self._policy, game.game, self._random), worth)
 
     def decide(self, view: View, actions: Sequence[Action]) -> Action:
         if len(actions) == 1:
             return actions[0]
-        if self._learned is None:
+        if self._mind is None:
             raise RuntimeError("search is asked for a seat of a game that it was told of by start")
-        game, thinks, worth = self._learned
-        trees, seat = Trees(thinks, worth, self._random.random), view.seat or 0
-        race = Race(actions, thinks(view, actions))
-        began, done = self._clock(), 0
-        budget = min(self._budget, SHARE * time_left())
+        game, policy, worth = self._mind
+        end = self._clock() + min(self._budget, SHARE * time_left())
+        trees = Trees(policy, worth, self._random.random)
+        race = Race(actions, policy(view, actions))
+        done = 0
         while len(race.running) > 1 and done < self._iterations:
-            world = game.sample(view, self._random)
-            race.drawn([trees.tried(world.clone(), action)[seat] for action in race.running])
-            done += len(race.running)
-            if self._clock() - began >= budget:
+            results = self._draw(trees, game.sample(view, self._random), race.running, end)
+            if results is None:
                 break
+            done += len(results)
+            race.drawn(results)
         return race.best()
 
+    def _draw(
+        self, trees: Trees, world: State, actions: Sequence[Action], end: float
+    ) -> list[float] | None:
+        """What each of the actions brings in this state; None when there is no time for all."""
+        seat, results = world.to_act(), list[float]()
+        for action in actions:
+            if self._clock() >= end:
+                return None
+            results.append(trees.tried(world.clone(), action)[seat])
+        return results
 
-class _Learned(NamedTuple):
+
+class _Mind(NamedTuple):
     game: Game
     policy: Policy
     worth: Worth
 
 
-@lru_cache(maxsize=16)
-def _learned(name: str, seats: int, options: Options, by: str | None) -> _Learned:
-    """Once a process, for all objects that play alike."""
-    game, thinks = registry.game(name), named(by, name)
-    return _Learned(game, thinks, trained(game, seats, options, thinks))
+_ONE_AT_A_TIME = Lock()
+"""Games that begin together are mostly alike, and learn once."""
+
+
+@lru_cache(maxsize=32)
+def _learned(
+    name: str, seats: int, options: Options, by: str | None, hurry: bool
+) -> tuple[Game, Worth]:
+    """Once a process for all games that are alike; in a hurry, no longer than ``LESSONS``."""
+    game = registry.game(name)
+    end = time.monotonic() + LESSONS if hurry else math.inf
+    policy = named(by, name, random.Random(0))  # noqa: S311 - as above
+    return game, trained(game, seats, options, policy, lambda: time.monotonic() < end)
 
 
 def _limits(budget: object, iterations: object) -> tuple[float, float]:
     """Seconds, infinite with a number of iterations alone, and iterations; raises ValueError."""
-    if iterations is not None and (not isinstance(iterations, int) or iterations < 1):
+    if iterations is not None and (type(iterations) is not int or iterations < 1):
         raise ValueError(f"iterations is {iterations!r}; it must be a whole number from 1")
     if budget is None:
         return (BUDGET, math.inf) if iterations is None else (math.inf, iterations)

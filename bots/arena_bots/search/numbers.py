@@ -28,9 +28,20 @@ def by_seat(state: Json, keys: Iterable[str], seats: int) -> list[Numbers]:
 
 
 def seat_keys(states: Sequence[Json], seats: int) -> tuple[str, ...]:
-    """The keys that tell of seats: always a list with an entry for each, or always one or none."""
+    """The keys that tell of seats: in all states a list with an entry for each, or one or none.
+
+    Those that name a seat name every one in some state: otherwise they count something.
+    """
     keys = states[0] if states else ()
-    return tuple(key for key in keys if all(_of_seats(state[key], seats) for state in states))
+    return tuple(key for key in keys if _tells([state[key] for state in states], seats))
+
+
+def _tells(values: Sequence[object], seats: int) -> bool:
+    if not all(_of_seats(value, seats) for value in values):
+        return False
+    if any(isinstance(value, list) for value in values):
+        return all(isinstance(value, list) for value in values)
+    return {value for value in values if value is not None} == {*range(seats)}
 
 
 def _of_seats(value: object, seats: int) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, cast
 
 from arena.games.game import Action, View
 from arena_bots import shipped
+from arena_bots.random_bot import Random
 
 Policy: TypeAlias = Callable[[View, Sequence[Action]], Action]
 
@@ -17,10 +19,15 @@ ANY = "random"
 """For games that have none."""
 
 
-def named(name: str | None, game: str) -> Policy:
-    """That of a shipped bot; None: the best for the game. Raises UnknownBotError."""
+def named(name: str | None, game: str, rng: random.Random) -> Policy:
+    """That of a shipped bot; None: the best for the game. Raises UnknownBotError.
+
+    ``rng`` seeds a bot that plays at random.
+    """
     name = RULES_OF_THUMB.get(game, ANY) if name is None else name
-    return cast("Policy", shipped.load(name, game)().decide)
+    bot = shipped.load(name, game)
+    made = bot(rng.getrandbits(32)) if issubclass(bot, Random) else bot()
+    return cast("Policy", made.decide)
 
 
 def check(name: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 
 from arena.games.chance import SeedChance
@@ -22,11 +23,13 @@ LONGEST = 3_000
 """Decisions after which a game is given up, so that none is endless."""
 
 
-def trained(game: Game, seats: int, options: Options, policy: Policy) -> Worth:
+def trained(
+    game: Game, seats: int, options: Options, policy: Policy, time_is_left: Callable[[], bool]
+) -> Worth:
     """From games by the policy on deals that are always the same ones."""
     examples: list[Example] = []
     for number in range(GAMES):
-        if len(examples) >= EXAMPLES:
+        if len(examples) >= EXAMPLES or not time_is_left():
             break
         examples += played(game, seats, options, policy, number)
     return learned(examples, game.sides(seats, options))

@@ -13,6 +13,9 @@ from arena.games.game import Outcome, Seat, State
 from arena_bots.search.numbers import Json, Numbers, by_seat, seat_keys
 from arena_bots.search.regression import probability, weights
 
+COMPARISONS = 7_000
+"""Of two seats in a state; beyond so many, states are left out evenly, since all take time."""
+
 RIDGE = 5.0
 """Examples that weigh as much as the wish to tell nothing."""
 
@@ -53,6 +56,12 @@ class Worth:
 
 def learned(examples: Sequence[Example], sides: tuple[int, ...]) -> Worth:
     """From states of games in which every seat played alike; without any, all are worth 1/2."""
+    pairs = [
+        (seat, other)
+        for seat, other in combinations(range(len(sides)), 2)
+        if sides[seat] != sides[other]
+    ]
+    examples = examples[:: 1 + len(examples) * len(pairs) // COMPARISONS]
     keys = seat_keys([example.state for example in examples], len(sides))
     read = [by_seat(example.state, keys, len(sides)) for example in examples]
     names = tuple(dict.fromkeys(name for seats in read for numbers in seats for name in numbers))
@@ -61,10 +70,9 @@ def learned(examples: Sequence[Example], sides: tuple[int, ...]) -> Worth:
     differences, results = [], []
     for example, seats in zip(examples, read, strict=True):
         rows = _rows(seats, names, sides)
-        for seat, other in combinations(range(len(sides)), 2):
-            if sides[seat] != sides[other]:
-                differences.append([*map(sub, rows[seat], rows[other])])
-                results.append(beats(example.outcome.ranks, seat, other))
+        for seat, other in pairs:
+            differences.append([*map(sub, rows[seat], rows[other])])
+            results.append(beats(example.outcome.ranks, seat, other))
     columns = [*zip(*differences, strict=True)]
     return Worth(sides, keys, names, tuple(weights(columns, results, RIDGE)))
 

@@ -12,14 +12,18 @@ STATE = {
     "armies": [[[{"up": True}], []], [[{"up": True}, {"up": False}], [{"up": True}]]],
     "left": [None, 2],
     "holder": 1,
+    "hired": 1,
     "deck": ["a", "b", "c"],
     "round": 7,
     "ignore": True,
 }
 
 
-def test_what_tells_of_seats_is_a_list_with_an_entry_for_each_or_names_one() -> None:
-    keys = seat_keys([STATE], 2)
+STATES = [STATE, STATE | {"holder": 0, "hired": None}, STATE | {"holder": None}]
+
+
+def test_what_tells_of_seats_is_a_list_with_an_entry_for_each_or_names_every_one() -> None:
+    keys = seat_keys(STATES, 2)
     assert keys == ("points", "passed", "hands", "bands", "armies", "left", "holder")
 
 
@@ -28,7 +32,7 @@ def test_a_list_that_had_another_length_once_does_not_tell_of_seats() -> None:
 
 
 def test_what_only_seemed_to_tell_of_seats_tells_nothing_when_it_does_not() -> None:
-    seemed = seat_keys([{"deck": ["a", "b"], "round": 1}], 2)
+    seemed = seat_keys([{"deck": ["a", "b"], "round": n} for n in (0, 1)], 2)
     assert seemed == ("deck", "round")
     assert by_seat({"deck": ["a"], "round": 2}, seemed, 2) == [{}, {}]
 
@@ -38,7 +42,7 @@ def test_without_a_state_nothing_tells_of_seats() -> None:
 
 
 def test_each_seat_has_amounts_lengths_and_counts_of_what_is_true() -> None:
-    first, second = by_seat(STATE, seat_keys([STATE], 2), 2)
+    first, second = by_seat(STATE, seat_keys(STATES, 2), 2)
     assert first == {
         "points": 3.0,
         "passed": 1.0,

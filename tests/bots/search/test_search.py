@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -50,16 +51,16 @@ def test_it_plays_every_game_to_its_end(name: str) -> None:
     game = registry.game(name)
     seats = game.seats[1]
     search = seated(game, seats, Search(seed=1, iterations=8))
-    assert played(dealt(game, seats, 3), {0: search}, named(None, name))
+    assert played(dealt(game, seats, 3), {0: search}, named(None, name, random.Random(1)))
 
 
-def test_with_a_seed_and_a_number_of_iterations_it_plays_the_same_again() -> None:
+@pytest.mark.parametrize("policy", [None, "random"])
+def test_with_a_seed_and_a_number_of_iterations_it_plays_the_same_again(policy: str | None) -> None:
     game = registry.game("wazabi")
+    others = named(None, "wazabi", random.Random(1))
     one, again = (
-        played(
-            dealt(game, 2, 5), {0: seated(game, 2, Search(7, iterations=40))}, named(None, "wazabi")
-        )
-        for _ in range(2)
+        played(dealt(game, 2, 5), {0: seated(game, 2, search)}, others)
+        for search in (Search(7, iterations=40, policy=policy) for _ in range(2))
     )
     assert one == again
 
@@ -71,7 +72,7 @@ def against_greedy(name: str, seats: int, deals: int, iterations: int) -> float:
         for order in orders(seats)[:seats]:
             state, seat = dealt(game, seats, deal), order.index(0)
             search = seated(game, seats, Search(deal, iterations=iterations), seat)
-            played(state, {seat: search}, named(None, name))
+            played(state, {seat: search}, named(None, name, random.Random(1)))
             outcome = state.outcome()
             assert outcome is not None
             results.append(rewards(outcome.ranks, range(seats))[seat])
@@ -129,6 +130,7 @@ made: Callable[..., Search] = Search
         ({"budget": "long"}, "budget is 'long'"),
         ({"iterations": 0}, "iterations is 0; it must be a whole number from 1"),
         ({"iterations": 2.5}, "iterations is 2.5"),
+        ({"iterations": True}, "iterations is True"),
         ({"policy": "search"}, "policy is 'search'; it must be one of .*greedy.*random"),
         ({"policy": "nobody"}, "policy is 'nobody'"),
     ],

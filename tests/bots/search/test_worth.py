@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import count, cycle
 from typing import cast
 
@@ -72,9 +73,9 @@ def test_without_examples_all_seats_are_worth_the_same() -> None:
 
 @pytest.mark.parametrize(("name", "seats"), [("wazabi", 4), ("heroes", 3)])
 def test_it_tells_more_of_how_unseen_games_end_than_nothing(name: str, seats: int) -> None:
-    game, policy = registry.game(name), named(None, name)
+    game, policy = registry.game(name), named(None, name, random.Random(1))
     options = game.options({})
-    known = trained(game, seats, options, policy)
+    known = trained(game, seats, options, policy, lambda: True)
     errors, blind = 0.0, 0.0
     for deal in range(20):
         told = []
@@ -97,7 +98,7 @@ def test_it_tells_more_of_how_unseen_games_end_than_nothing(name: str, seats: in
 def test_partners_are_worth_the_same() -> None:
     game = registry.game("wazabi")
     options = game.options({"teams": True})
-    known = trained(game, 4, options, named(None, "wazabi"))
+    known = trained(game, 4, options, named(None, "wazabi", random.Random(1)), lambda: True)
     state = game.new(4, options, SeedChance(bytes(32)))
     state.apply(state.legal_actions()[-1])
     first, second, partner, other = known.of(state)

@@ -193,7 +193,8 @@ def test_verify_gives_the_outcome_reached() -> None:
             r"record says ranks \[1, 0\].* gives ranks",
         ),
         ({"outcome": Outcome((0, 1), (0, 2), "emptied")}, r"scores \[0, 2\]"),
-        ({"outcome": Outcome((0, 1), (0, 3), "turn_limit")}, r"\(turn_limit\)"),
+        ({"outcome": Outcome((0, 1), (0, 3), "turn_limit")}, r"\('turn_limit'\)"),
+        ({"outcome": Outcome((0, 1), (0, 3), "\x1b[31m")}, r"\('\\x1b\[31m'\)"),
         ({"actions": ("end",)}, "the replay gives that the game is not over"),
         (
             {"actions": ("end", "play:lose1")},

@@ -12,7 +12,7 @@ import pytest
 from arena.bench.balance import gosu
 from arena.bench.balance.play import Maker, NotLegalError, Plan, Played, games
 from arena.bench.balance.report import balance, by_start, reasons
-from arena.bench.balance.shares import Estimate, evened, mean, ratio
+from arena.bench.balance.shares import Estimate, evened, mean, proportion, ratio
 from arena.bench.balance.tables import Table, said, spread
 from arena.games import registry
 from arena.games.game import Action, Event, Outcome, Seat, View
@@ -52,6 +52,14 @@ def test_a_game_that_adds_as_much_to_wins_as_to_the_fair_share_says_nothing() ->
     assert narrower.high < wider.high
 
 
+def test_what_never_happened_may_still_be() -> None:
+    never, always = proportion(0, 100), proportion(100, 100)
+    assert (never.value, never.low, never.high) == pytest.approx((0, 0, 0.0370), abs=1e-4)
+    assert (always.low, always.high) == pytest.approx((0.9630, 1), abs=1e-4)
+    half = proportion(50, 100)
+    assert (half.low, half.high) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+
+
 def test_evened_shares_add_up_to_one_and_follow_the_ratios() -> None:
     found = evened([[1.0, 0.0, 1.0], [0.0, 1.0, 0.0]], [[0.5, 0.5, 1.0], [0.5, 0.5, 0.0]])
     assert [each.value for each in found] == pytest.approx([0.5, 0.5])
@@ -80,11 +88,8 @@ def test_a_win_that_is_shared_is_shared_out() -> None:
 
 
 def test_reasons_are_counted_and_wins_of_several() -> None:
-    rows = {row[0]: row[1] for row in reasons([over((0, 0)), over((0, 1))]).rows}
-    points, several = rows["points"], rows["several win"]
-    assert isinstance(points, Estimate)
-    assert isinstance(several, Estimate)
-    assert (points.value, several.value) == (1.0, 0.5)
+    rows = {row[0]: row[1:] for row in reasons([over((0, 0)), over((0, 1))]).rows}
+    assert rows == {"points": (2, proportion(2, 2)), "several win": (1, proportion(1, 2))}
 
 
 def test_a_spread_has_mean_quantiles_and_the_longest() -> None:

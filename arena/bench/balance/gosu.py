@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from arena.bench.balance.play import Played
-from arena.bench.balance.shares import evened, mean, ratio
+from arena.bench.balance.shares import evened, mean, proportion, ratio
 from arena.bench.balance.tables import Table, Value, spread
 from arena.games.game import Seat
 from arena.games.gosu import Advantaged, Began, Clan, Declined, Recruited, Used
@@ -63,13 +63,14 @@ def rounds(game: Played) -> int:
 
 def advantages(played: Sequence[Played]) -> Table:
     """How often an ability gave the Advantage card and an extra turn."""
+    found = [_count(game, Advantaged) for game in played]
     return Table(
         "Advantage card taken by an ability",
         ("in share of games", "times a game"),
         (
             (
-                mean([float(_count(game, Advantaged) > 0) for game in played]),
-                sum(_count(game, Advantaged) for game in played) / len(played),
+                proportion(sum(times > 0 for times in found), len(played)),
+                sum(found) / len(played),
             ),
         ),
     )

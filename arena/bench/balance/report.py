@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from arena.bench.balance import gosu
 from arena.bench.balance.play import Plan, Played, games
-from arena.bench.balance.shares import mean
+from arena.bench.balance.shares import mean, proportion
 from arena.bench.balance.tables import Table, spread
 
 Own: TypeAlias = Callable[[Sequence[Played]], Sequence[Table]]
@@ -71,9 +71,9 @@ def by_start(played: Sequence[Played]) -> Table:
 def reasons(played: Sequence[Played]) -> Table:
     """Why games ended, and how often several won."""
     found = Counter(game.outcome.reason for game in played)
-    together = [float(game.outcome.ranks.count(0) > 1) for game in played]
-    rows = [
-        (reason, mean([float(game.outcome.reason == reason) for game in played]))
-        for reason, _ in found.most_common()
-    ]
-    return Table("Reasons", ("reason", "share of games"), (*rows, ("several win", mean(together))))
+    together = sum(game.outcome.ranks.count(0) > 1 for game in played)
+    rows = tuple(
+        (what, count, proportion(count, len(played)))
+        for what, count in (*found.most_common(), ("several win", together))
+    )
+    return Table("Reasons", ("reason", "games", "share of games"), rows)

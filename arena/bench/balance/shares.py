@@ -24,6 +24,15 @@ def mean(values: Sequence[float]) -> Estimate:
     return ratio(values, [1.0] * len(values))
 
 
+def proportion(count: int, games: int) -> Estimate:
+    """Of games that are so; by Wilson's interval, which holds for rare ones too, and for none."""
+    share, shrink = count / games, 1 + SIGMAS**2 / games
+    middle = (share + SIGMAS**2 / (2 * games)) / shrink
+    spread = math.sqrt(share * (1 - share) / games + (SIGMAS / (2 * games)) ** 2)
+    half = SIGMAS * spread / shrink
+    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
 def ratio(numerators: Sequence[float], denominators: Sequence[float]) -> Estimate:
     """The sum of the former by that of the latter, one of each a game.
 

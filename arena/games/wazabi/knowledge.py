@@ -2,7 +2,8 @@
 
 ``known[holder]`` has, by reader, a packed hand: cards that the reader is sure the holder has, a
 lower bound. Readers who are sure of nothing are not in it. Only what a reader was told goes into
-its own entry, so that may be shown to it.
+its own entry, so that may be shown to it. What is known of a hand is replaced and never changed in
+place: a shallow copy is a copy.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def shown(known: Known, holder: Seat, unit: int) -> None:
 
 def taken(known: Known, seat: Seat, victim: Seat, unit: int, hand_size: int) -> None:
     """The seat took the card of this unit from a hand of that size before; the two see which."""
-    gained, left = known[seat], {}
+    gained, left = known[seat].copy(), {}
     for reader, sure in known[victim].items():
         if reader == seat:
             still = sure - unit if sure & 7 * unit else sure
@@ -47,7 +48,7 @@ def taken(known: Known, seat: Seat, victim: Seat, unit: int, hand_size: int) -> 
         if still:
             left[reader] = still
     gained[victim] = gained.get(victim, 0) + unit
-    known[victim] = left
+    known[seat], known[victim] = gained, left
 
 
 def _certainly_taken(sure: int, hand_size: int) -> int:

@@ -66,9 +66,9 @@ def test_a_sample_of_a_position_in_a_cards_effect_goes_on_with_it() -> None:
     play(state, "play:strip:1")
     sample = GAME.sample(state.view(1), random.Random(1))
     play(sample, "keep:purge")
-    assert hand(sample, 1) == "purge"
+    assert "purge" in hand(sample, 1).split()  # and what its roll brings in the turn that begins
     assert sample.as_json()["discard"] == ["lose2", "skip", "strip"]
-    assert sample.to_act() == 1
+    assert sample.as_json()["active"] == 1
 
 
 def test_other_readers_of_a_sample_start_with_no_events() -> None:

@@ -115,7 +115,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--build", help="version to report; default: the bot's name")
     think = made.add_argument_group("how search thinks")
     think.add_argument("--budget", type=float, metavar="SECONDS", help="a decision, at most")
-    think.add_argument("--iterations", type=int, metavar="N", help="a decision, at most")
+    think.add_argument("--iterations", type=int, metavar="N", help="a decision, instead")
     think.add_argument("--policy", metavar="BOT", help="plays games on in its mind")
     think.add_argument("--seed", type=int, metavar="N", help="of its own chance")
     how = made.add_argument_group("how misbehaving misbehaves (one of them)")

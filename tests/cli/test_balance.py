@@ -29,6 +29,13 @@ def test_what_cannot_be_played_is_told_in_a_sentence(arena: Arena) -> None:
         (("chess",), "there is no game 'chess'"),
         (("gosu", "--seats", 5), "gosu is for 2 to 4 seats, not 5"),
         (("gosu", "--seed", "12"), "--seed is 64 hexadecimal digits, not '12'"),
+        (("wazabi", "--bot", "tests.cli.bots:Raising"), "the bot raised "),
+        (("wazabi", "--bot", "tests.cli.bots:Resigning"), "the bot raised Resign"),
+        (
+            ("wazabi", "--bot", "tests.cli.bots:Async"),
+            "bot tests.cli.bots:Async is async",
+        ),
+        (("wazabi", "--bot", "tests.cli.bots:BadStart"), "at its start"),
         (("gosu", "--bot", "greedy"), "the shipped bot 'greedy' plays wazabi, not gosu"),
     ):
         ran = arena("bench", "balance", *arguments)

@@ -279,6 +279,8 @@ def assert_refused(ran: Ran, *words: str) -> None:
             ("wazabi", "random", "search,policy=x"),
             "policy is 'x'; it must be one of cautious, first",
         ),
+        (("gosu", "random", "gosu_greedy,any_clan=no"), "is 'no'; it must be true or false"),
+        (("gosu", "random", "gosu_greedy,any_clan=7"), "is 7; it must be true or false"),
         (("wazabi", "random", "greedy,depth=3"), "the bot greedy, which takes no parameters"),
         (
             ("wazabi", "random", f"{BOTS}:NeedsMore,page=3"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from google.rpc import error_details_pb2, status_pb2
 from grpc import StatusCode
@@ -125,6 +127,16 @@ async def test_wrong_tokens_are_checked_only_so_often_and_known_bots_come_in_all
         await comes_and_goes(arena, 2)
         hands.at += FEW.wrong_token_every
         assert (await arena.bot("eve", instance="e" * 16)) is not None
+
+
+async def test_wrong_tokens_that_come_at_once_are_not_all_checked_and_shut_nobody_out() -> None:
+    hands = Hands()
+    async with running(FEW, hands) as arena:
+        ends = await asyncio.gather(*(arena.stream(f"token-{n}").ends() for n in range(50)))
+        checked = [code for code, _ in ends].count(StatusCode.UNAUTHENTICATED)
+        assert FEW.wrong_tokens <= checked < 2 * FEW.wrong_tokens
+        hands.at += checked * FEW.wrong_token_every
+        await comes_and_goes(arena, 1)
 
 
 async def test_a_token_that_was_revoked_is_wrong_like_any_other() -> None:

@@ -9,9 +9,9 @@ from reprlib import repr as shortened
 from typing import TypeAlias
 
 from arena.games.chance import SeedChance
-from arena.games.game import NOBODY, Action, Event, Game, Options, Outcome, Seat, State
+from arena.games.game import NOBODY, Action, Event, Game, Options, Outcome, Seat, State, View
 from arena.match.deals import deal_seed
-from arena.match.local import Player
+from arena.match.local import Player, described, is_the_bots
 
 WITNESS: Seat = 0
 """The seat whose events are kept: what is public is told to each seat."""
@@ -85,10 +85,19 @@ def _watched(state: State, bots: Sequence[Player]) -> Played:
         view, actions = state.view(seat), state.legal_actions()
         if seat == WITNESS:
             events += view.events
-        state.apply(_legal(bots[seat].decide(view, actions), actions))
+        state.apply(_legal(_answer(bots[seat], view, actions), actions))
         decisions += 1
     events += state.view(WITNESS).events
     return Played(state.seats, first, decisions, _outcome(state), events)
+
+
+def _answer(bot: Player, view: View, actions: Sequence[Action]) -> object:
+    try:
+        return bot.decide(view, actions)
+    except BaseException as error:
+        if not is_the_bots(error):
+            raise
+        raise NotLegalError(f"the bot raised {described(error)}") from error
 
 
 def _legal(answer: object, actions: Sequence[Action]) -> Action:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable
 from hashlib import sha256
 
@@ -14,7 +15,7 @@ from arena.cli.options import game_options
 from arena.games import registry
 from arena.games.chance import SeedChance
 from arena.games.game import Game, Options, Seat
-from arena.match.local import Player
+from arena.match.local import Player, described, is_the_bots
 
 RANDOM = "random"
 
@@ -35,27 +36,39 @@ def planned(
 def _maker(game: Game, options: Options, seats: int, secret: bytes, bot: str) -> Maker:
     """Makes bots of that name, and tells them of their game."""
     entrant = entrants([bot], game.name)[0]
+    _check_not_async(entrant.make(0), bot)
 
     def make(number: int, seat: Seat) -> Player:
         digest = sha256(secret + f"bot{number}/{seat}".encode("ascii")).digest()
         player = entrant.make(int.from_bytes(digest[:8], "big"))
         start = getattr(player, "start", None)
-        if start is not None:
-            start(
-                arena_sdk.GameInfo(
-                    game=game.name,
-                    options=options,
-                    seat=seat,
-                    names=(bot,) * seats,
-                    rules=game.rules,
-                    clock=arena_sdk.Clock(strikes=1),
-                    match="balance",
-                    number=number,
-                )
-            )
+        if start is None:
+            return player
+        info = arena_sdk.GameInfo(
+            game=game.name,
+            options=options,
+            seat=seat,
+            names=(bot,) * seats,
+            rules=game.rules,
+            clock=arena_sdk.Clock(strikes=1),
+            match="balance",
+            number=number,
+        )
+        try:
+            start(info)
+        except BaseException as error:
+            if not is_the_bots(error):
+                raise
+            raise UserError(f"the bot {bot} raised {described(error)} at its start") from error
         return player
 
     return make
+
+
+def _check_not_async(player: Player, bot: str) -> None:
+    for name in ("start", "decide"):
+        if inspect.iscoroutinefunction(getattr(player, name, None)):
+            raise UserError(f"{name} of the bot {bot} is async, which is for matches only")
 
 
 def greedy(game: str) -> str:

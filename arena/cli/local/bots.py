@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from inspect import Parameter, signature
+from reprlib import repr as shortened
 from typing import cast
 
 from arena.cli import options
@@ -127,7 +128,24 @@ def _given(name: str, texts: Sequence[str], named: Mapping[str, Parameter]) -> d
         if parameter in given:
             raise UserError(f"the parameter {parameter!r} of the bot {name} is given twice")
         given[parameter] = options.value_of(value)
+        _check(f"the parameter {parameter!r} of the bot {name}", given[parameter], named[parameter])
     return given
+
+
+def _check(what: str, value: object, parameter: Parameter) -> None:
+    """Raises UserError if the default is of a kind that the value is not."""
+    for kind, also, words in _KINDS:
+        if type(parameter.default) is kind and type(value) not in (kind, also):
+            raise UserError(f"{what} is {shortened(value)}; it must be {words}")
+
+
+_KINDS = (
+    (bool, bool, "true or false"),
+    (int, int, "a whole number"),
+    (float, int, "a number"),
+    (str, str, "a text"),
+)
+"""Kind of a default, what else will do, and how to say it."""
 
 
 def _in_words(parameter: Parameter) -> bool:

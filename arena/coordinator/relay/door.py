@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import Semaphore
 from collections.abc import Callable
 from datetime import timedelta
 from typing import NoReturn
@@ -37,6 +38,7 @@ class Door:
         self._clock = clock
         self._bots = Brake(limits.connects, limits.connect_every)
         self._strangers = Brake(limits.wrong_tokens, limits.wrong_token_every)
+        self._checks = Semaphore(limits.wrong_tokens)
         self._known: dict[bytes, BotId] = {}
 
     async def who(self, context: ServerContext) -> Bot:
@@ -45,7 +47,8 @@ class Door:
         if token is None:
             sentence = "a bot's token is wanted: metadata 'authorization: Bearer TOKEN'"
             await refuse(context, StatusCode.UNAUTHENTICATED, sentence)
-        bot = await self._bot(context, token)
+        async with self._checks:  # else all that come at once would be checked before one counts
+            bot = await self._bot(context, token)
         await self._slow_down(context, bot.id)
         self._bots.came(bot.id, self._clock())
         return bot

@@ -42,8 +42,10 @@ VERBS: tuple[Verb, ...] = (
 """In the order of the rules' notation."""
 
 ALL_SEATS = range(4)
-MOST_LINKS = 32
-"""More than the abilities of four linking goblins."""
+MOST_ABILITIES = 8
+"""Under one trigger of a card."""
+MOST_LINKS = 4 * MOST_ABILITIES
+"""Of the goblins left, right, above and below."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,6 +16,7 @@ from reprlib import repr as shortened
 from typing import NoReturn, TypeVar
 
 from arena.games.game import OptionError
+from arena.games.gosu.actions import MOST_ABILITIES
 from arena.games.gosu.cards import CLANS, TRIGGERS, VERSIONS, Card, CardSet
 
 SHIPPED = ("reconstruction-1",)
@@ -114,7 +115,8 @@ def _card(row: Mapping[str, object], number: int, source: str) -> Card:
     name = row.get("id")
     if not (isinstance(name, str) and _ID.fullmatch(name)):
         _fault(
-            f"the id of card number {number + 1} is {shortened(name)}; ids are letters and digits"
+            f"the id of card number {number + 1} is {shortened(name)}; "
+            "ids are 1 to 16 letters, digits, '-' and '_'"
         )
     what = f"card {name!r}"
     if missing := [key for key in _REQUIRED if key not in row]:
@@ -157,6 +159,8 @@ def _one_of(what: str, value: object, allowed: tuple[Value, ...]) -> Value:
 def _abilities(what: str, trigger: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, Sequence) or isinstance(value, str):
         _fault(f"{trigger!r} of {what} is {shortened(value)}; it must be a list of abilities")
+    if len(value) > MOST_ABILITIES:
+        _fault(f"{trigger!r} of {what} lists {len(value)} abilities; {MOST_ABILITIES} at most")
     for ability in value:
         if ability not in VERSIONS:
             _fault(

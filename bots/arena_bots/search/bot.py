@@ -17,13 +17,17 @@ from arena_bots.search.race import Race
 from arena_bots.search.training import trained
 from arena_bots.search.tree import Trees
 from arena_bots.search.worth import Worth
-from arena_sdk import Bot, GameInfo, time_left
+from arena_sdk import Bot, Clock, GameInfo, time_left
 
 BUDGET = 0.3
 """Seconds for a decision, if nothing else is said."""
 
 LESSONS = 3.0
-"""Seconds at most for learning what positions are worth, before the first game of a kind."""
+"""Seconds for learning what positions are worth, before the first game of a kind; a step of it that
+was begun is ended."""
+
+READY_SHARE = 0.3
+"""Nor more than this of the time to get ready."""
 
 SHARE = 0.6
 """Never more than this of the time that the arena leaves: the answer has to travel, too."""
@@ -32,10 +36,11 @@ SHARE = 0.6
 class Search(Bot[View, Action]):
     """Information-set Monte-Carlo tree search over any game of the registry.
 
-    ``budget``: seconds at most that it thinks about a decision. ``iterations``: so many games at
-    most that it plays on in its mind instead, so that with a ``seed`` and without a clock against
-    it (local play) it plays the same again. Either way it answers in time. ``policy``: the shipped
-    bot by which it plays on; default: the one that plays the game best without searching.
+    ``budget``: seconds at most that it thinks about a decision. ``iterations``: so many games that
+    it plays on in its mind instead, and to the end of a draw of all actions, so that with a
+    ``seed`` and without a clock against it (local play) it plays the same again. Either way it
+    answers in time. ``policy``: the shipped bot by which it plays on; default: the one that plays
+    the game best without searching.
     ``clock``: seconds.
     """
 
@@ -56,10 +61,17 @@ class Search(Bot[View, Action]):
         self._mind: _Mind | None = None
 
     def start(self, game: GameInfo) -> None:
-        seats, hurry = len(game.names), bool(game.clock.ready) or math.isfinite(self._budget)
+        rules, policy = registry.game(game.game), named(self._policy, game.game, self._random)
+        kind = _Kind(rules, len(game.names), game.options, self._policy)
         with _ONE_AT_A_TIME:
-            rules, worth = _learned(game.game, seats, game.options, self._policy, hurry)
-        self._mind = _Mind(rules, named(self._policy, game.game, self._random), worth)
+            worth = _learned(kind, self._lessons(game.clock), self._clock)
+        self._mind = _Mind(rules, policy, worth)
+
+    def _lessons(self, clock: Clock) -> float:
+        """Seconds for learning; infinite if nothing but the iterations counts."""
+        if clock.ready:
+            return min(LESSONS, READY_SHARE * clock.ready.total_seconds())
+        return LESSONS if math.isfinite(self._budget) else math.inf
 
     def decide(self, view: View, actions: Sequence[Action]) -> Action:
         if len(actions) == 1:
@@ -101,15 +113,23 @@ _ONE_AT_A_TIME = Lock()
 """Games that begin together are mostly alike, and learn once."""
 
 
+class _Kind(NamedTuple):
+    """Of games, which have one worth."""
+
+    game: Game
+    seats: int
+    options: Options
+    policy: str | None
+
+
 @lru_cache(maxsize=32)
-def _learned(
-    name: str, seats: int, options: Options, by: str | None, hurry: bool
-) -> tuple[Game, Worth]:
-    """Once a process for all games that are alike; in a hurry, no longer than ``LESSONS``."""
-    game = registry.game(name)
-    end = time.monotonic() + LESSONS if hurry else math.inf
-    policy = named(by, name, random.Random(0))  # noqa: S311 - as above
-    return game, trained(game, seats, options, policy, lambda: time.monotonic() < end)
+def _learned(kind: _Kind, seconds: float, clock: Callable[[], float]) -> Worth:
+    """Once a process, in about so many seconds."""
+    policy = named(kind.policy, kind.game.name, random.Random(0))  # noqa: S311 - as above
+    began = clock()
+    return trained(
+        kind.game, kind.seats, kind.options, policy, lambda: 1.0 - (clock() - began) / seconds
+    )
 
 
 def _limits(budget: object, iterations: object) -> tuple[float, float]:

@@ -7,7 +7,7 @@ Le Cessie and van Houwelingen, "Ridge estimators in logistic regression", Applie
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import add, mul, sub
 from typing import TypeAlias
 
@@ -24,16 +24,21 @@ def probability(log_odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-max(-LARGEST, min(LARGEST, log_odds))))
 
 
-def weights(columns: Sequence[Column], results: Column, ridge: float) -> list[float]:
+def weights(
+    columns: Sequence[Column], results: Column, ridge: float, time_left: Callable[[], float]
+) -> list[float]:
     """One a column, so that the sum of columns times weights is the log-odds of the results.
 
     ``results``: from 0 to 1; as many as each column has places. ``ridge``: how many of them weigh
     as much as the wish for small weights, of columns scaled to a mean square of 1.
+    No step is begun when there is no ``time_left``: the weights are then nearer to 0.
     """
     scales = [math.sqrt(_dot(column, column) / len(column)) or 1.0 for column in columns]
     scaled = [[x / scale for x in column] for column, scale in zip(columns, scales, strict=True)]
     found = [0.0] * len(scaled)
     for _ in range(STEPS):
+        if time_left() <= 0.0:
+            break
         found = [*map(add, found, _step(scaled, results, found, ridge))]
     return [weight / scale for weight, scale in zip(found, scales, strict=True)]
 

@@ -24,15 +24,18 @@ LONGEST = 3_000
 
 
 def trained(
-    game: Game, seats: int, options: Options, policy: Policy, time_is_left: Callable[[], bool]
+    game: Game, seats: int, options: Options, policy: Policy, time_left: Callable[[], float]
 ) -> Worth:
-    """From games by the policy on deals that are always the same ones."""
+    """From games by the policy on deals that are always the same ones.
+
+    ``time_left``: a part of all the time, from 1 to 0; half of it is for playing.
+    """
     examples: list[Example] = []
     for number in range(GAMES):
-        if len(examples) >= EXAMPLES or not time_is_left():
+        if len(examples) >= EXAMPLES or time_left() < 0.5:
             break
         examples += played(game, seats, options, policy, number)
-    return learned(examples, game.sides(seats, options))
+    return learned(examples, game.sides(seats, options), time_left)
 
 
 def played(game: Game, seats: int, options: Options, policy: Policy, number: int) -> list[Example]:

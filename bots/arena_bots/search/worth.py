@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from operator import mul, sub
@@ -54,7 +54,9 @@ class Worth:
         ]
 
 
-def learned(examples: Sequence[Example], sides: tuple[int, ...]) -> Worth:
+def learned(
+    examples: Sequence[Example], sides: tuple[int, ...], time_left: Callable[[], float]
+) -> Worth:
     """From states of games in which every seat played alike; without any, all are worth 1/2."""
     pairs = [
         (seat, other)
@@ -74,7 +76,7 @@ def learned(examples: Sequence[Example], sides: tuple[int, ...]) -> Worth:
             differences.append([*map(sub, rows[seat], rows[other])])
             results.append(beats(example.outcome.ranks, seat, other))
     columns = [*zip(*differences, strict=True)]
-    return Worth(sides, keys, names, tuple(weights(columns, results, RIDGE)))
+    return Worth(sides, keys, names, tuple(weights(columns, results, RIDGE, time_left)))
 
 
 def rewards(ranks: Sequence[int], sides: Sequence[int]) -> list[float]:

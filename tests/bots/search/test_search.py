@@ -1,10 +1,11 @@
-"""The search plays every game of the registry, in its time, and better than what it plays on by."""
+"""The search plays every game of the registry, keeps its time, and gains on what it plays on by."""
 
 from __future__ import annotations
 
 import random
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from hashlib import sha256
 from itertools import count
 
@@ -17,7 +18,7 @@ from arena.match.rotations import orders
 from arena_bots.search import Search
 from arena_bots.search.policy import Policy, named
 from arena_bots.search.worth import rewards
-from arena_sdk import GameInfo
+from arena_sdk import Clock, GameInfo
 from arena_sdk.bot import deadline
 
 
@@ -100,22 +101,31 @@ def test_it_thinks_no_longer_than_its_budget(budget: float, most: int) -> None:
     game = registry.game("wazabi")
     clock, reads = ticking(0.1)
     search = seated(game, 3, Search(1, budget=budget, clock=clock))
-    state = dealt(game, 3, 1)
+    state, before = dealt(game, 3, 1), next(reads)
     search.decide(state.view(0), [*state.legal_actions()] * 2)
-    assert next(reads) <= most
+    assert next(reads) - before <= most
+
+
+def test_it_learns_in_a_part_of_the_time_to_get_ready() -> None:
+    game = registry.game("wazabi")
+    clock, reads = ticking(0.1)
+    search = Search(1, iterations=10, clock=clock)
+    ready = Clock(ready=timedelta(seconds=4))
+    search.start(GameInfo("wazabi", game.options({}), 0, ("a", "b", "c"), clock=ready))
+    assert next(reads) <= 16
 
 
 def test_it_thinks_no_longer_than_the_arena_leaves_it() -> None:
     game = registry.game("wazabi")
     clock, reads = ticking(0.1)
     search = seated(game, 3, Search(1, budget=1_000.0, clock=clock))
-    state = dealt(game, 3, 1)
+    state, before = dealt(game, 3, 1), next(reads)
     token = deadline.set(time.monotonic() + 1.0)
     try:
         search.decide(state.view(0), [*state.legal_actions()] * 2)
     finally:
         deadline.reset(token)
-    assert next(reads) <= 8
+    assert next(reads) - before <= 8
 
 
 made: Callable[..., Search] = Search

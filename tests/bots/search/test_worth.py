@@ -55,7 +55,7 @@ def worth(known: Worth, *points: int, outcome: Outcome | None = None) -> list[fl
 
 
 def test_more_of_what_wins_is_worth_more_and_equals_are_worth_the_same() -> None:
-    known = learned(examples(), (0, 1))
+    known = learned(examples(), (0, 1), lambda: 1.0)
     ahead, behind = worth(known, 4, 2)
     assert ahead > 0.7
     assert ahead + behind == pytest.approx(1.0)
@@ -63,19 +63,19 @@ def test_more_of_what_wins_is_worth_more_and_equals_are_worth_the_same() -> None
 
 
 def test_a_game_that_is_over_is_worth_what_it_brought() -> None:
-    known = learned(examples(), (0, 1))
+    known = learned(examples(), (0, 1), lambda: 1.0)
     assert worth(known, 5, 0, outcome=Outcome((1, 0), (5, 0), "army")) == [0.0, 1.0]
 
 
 def test_without_examples_all_seats_are_worth_the_same() -> None:
-    assert worth(learned([], (0, 1)), 5, 0) == [0.5, 0.5]
+    assert worth(learned([], (0, 1), lambda: 1.0), 5, 0) == [0.5, 0.5]
 
 
 @pytest.mark.parametrize(("name", "seats"), [("wazabi", 4), ("heroes", 3)])
 def test_it_tells_more_of_how_unseen_games_end_than_nothing(name: str, seats: int) -> None:
     game, policy = registry.game(name), named(None, name, random.Random(1))
     options = game.options({})
-    known = trained(game, seats, options, policy, lambda: True)
+    known = trained(game, seats, options, policy, lambda: 1.0)
     errors, blind = 0.0, 0.0
     for deal in range(20):
         told = []
@@ -98,7 +98,7 @@ def test_it_tells_more_of_how_unseen_games_end_than_nothing(name: str, seats: in
 def test_partners_are_worth_the_same() -> None:
     game = registry.game("wazabi")
     options = game.options({"teams": True})
-    known = trained(game, 4, options, named(None, "wazabi", random.Random(1)), lambda: True)
+    known = trained(game, 4, options, named(None, "wazabi", random.Random(1)), lambda: 1.0)
     state = game.new(4, options, SeedChance(bytes(32)))
     state.apply(state.legal_actions()[-1])
     first, second, partner, other = known.of(state)

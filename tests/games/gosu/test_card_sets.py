@@ -150,6 +150,8 @@ FAULTS: dict[str, tuple[str, dict[str, object], str]] = {
     "an X that does not link": ("A1aX", {"link": []}, r"card 'A1aX' is an X and has no ability"),
     "an X without its plain card": ("A1aX", {"kind": "A1x"}, r"card 'A1.*' must be a plain Bakuto"),
     "an X of another clan": ("A1aX", {"clan": "fire"}, r"card 'A1aX' is of the kind 'A1a'"),
+    "nine links": ("A1aX", {"link": ["draw"] * 9}, r"'link' of card 'A1aX' lists 9 abilities; 8"),
+    "a long id": ("A1aX", {"id": "A" * 17}, r"ids are 1 to 16 letters, digits, '-' and '_'"),
     "two Heroes of a kind": ("A2b", {"kind": "A2a"}, r"card 'A2b' is of the kind 'A2a', as 'A2a'"),
     "a clan with too many": ("A3b", {"clan": "fire"}, r"'ancient' has 1 Ozekis; it must have 2"),
 }

@@ -65,8 +65,6 @@ class Action:
     other: Place = NOWHERE
     number: int = 0
     text: str = field(init=False, repr=False)
-    code: int = field(init=False, repr=False)
-    """The verb's place in VERBS."""
 
     def __post_init__(self) -> None:
         parts: list[object] = [self.verb]
@@ -75,7 +73,6 @@ class Action:
         parts += [TEXT[place] for place in (self.place, self.other) if place != NOWHERE]
         parts += [part for part in (self.card, self.number) if part]
         object.__setattr__(self, "text", ":".join(map(str, parts)))
-        object.__setattr__(self, "code", VERBS.index(self.verb))
 
     def __str__(self) -> str:
         return self.text

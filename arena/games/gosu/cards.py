@@ -1,7 +1,7 @@
 """The cards of a set: what is printed on them, and tables by their numbers for the rules.
 
-A card's number is its place in the set's list, from 0. A set of cards is a mask: bit k for card k.
-Copies of a card have one number.
+A card's number is its place in the set's list, from 0; copies of
+a card have one number.
 """
 
 from __future__ import annotations

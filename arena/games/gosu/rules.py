@@ -1,7 +1,7 @@
 """The rules of GOSU Tactics, as README.md in this folder states them; it has the rulings' numbers.
 
 A state takes an action and goes on from step to step until a seat must choose. What a step does is
-in the modules of this folder: setup, turns, triggers, abilities, rounds.
+in the modules of this folder: setup, turns, triggers, abilities, striking, taking, rounds.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def clans(faces: Faces) -> int:
 
 def low_clans(faces: Faces) -> int:
     """For each clan a bit in fields of four: whether there is a face-up Bakuto, and a Hero."""
-    return (faces | faces >> 1 | faces >> 2 | faces >> 3) & _LOW_ROWS
+    return _any(faces) & _LOW_ROWS
 
 
 def _any(faces: Faces) -> int:

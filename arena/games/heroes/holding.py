@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.games.game import Seat
+from arena.games.game import NOBODY, Seat
 from arena.games.heroes.abilities import drop, turned_up
 from arena.games.heroes.actions import Action
 from arena.games.heroes.heroes import (
@@ -128,7 +128,7 @@ def ask_last_use(table: Table) -> Step:
 def eliminate(table: Table) -> Step:
     """Both copies go to the seat's eliminated pile."""
     seat, hero = table.hirer, table.hired
-    table.hired, table.hirer = 0, -1
+    table.hired, table.hirer = 0, NOBODY
     table.bands[seat] = tuple([other for other in table.bands[seat] if other != hero])
     table.unused[seat] &= ~BIT[hero]
     table.used[seat] &= ~BIT[hero]

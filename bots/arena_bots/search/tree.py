@@ -2,9 +2,9 @@
 and Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on Computational
 Intelligence and AI in Games 4 (2012).
 
-A node of a seat's tree is what the seat has chosen and has been told since the search began, so
-that no choice in the search depends on what the seat cannot know. Each seat is taken to play for
-itself (max^n).
+A node of a seat's tree is what the seat has chosen and was told since the search began, except what
+it was told before decisions that left it no choice; so no choice in the search depends on what the
+seat cannot know. Each seat is taken to play for itself (max^n).
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from arena_sdk.client import Client
 from arena_sdk.outbox import Outbox
 from arena_sdk.players import BotOrFactory, players
 from arena_sdk.running import account
-from tests.sdk.scripted import CODEC, Line, ScriptedArena, new_game, question
+from tests.sdk.scripted import CODEC, PATIENCE, Line, ScriptedArena, new_game, question
 
 
 class First(Bot[Any, Any]):
@@ -27,6 +27,7 @@ class First(Bot[Any, Any]):
 
     def __init__(self) -> None:
         self.told: list[str] = []
+        self.ended = threading.Event()
         objects.append(self)
 
     def start(self, game: GameInfo) -> None:
@@ -38,6 +39,7 @@ class First(Bot[Any, Any]):
 
     def over(self, result: Result) -> None:
         self.told.append(f"over, rank {result.rank}, faults {[f.kind for f in result.faults]}")
+        self.ended.set()
 
 
 class Last(First):
@@ -50,6 +52,12 @@ class Last(First):
 
 
 objects: list[First] = []
+
+
+async def last_told(bot: First) -> str:
+    """What the bot was told when its game ended, which other games do not wait for."""
+    assert await asyncio.to_thread(bot.ended.wait, PATIENCE)
+    return bot.told[-1]
 
 
 @pytest.fixture(autouse=True)
@@ -110,6 +118,7 @@ async def test_a_game_from_start_to_over(arena: ScriptedArena) -> None:
         line.over(1, faults=[play_pb2.Fault(kind=play_pb2.FAULT_KIND_TIMEOUT, step=3)])
         line.start(2)
         await line.expect("ready")
+        await last_told(objects[0])
         assert [bot.told[0] for bot in objects] == [
             "start 1 seat 0 of tester, other",
             "start 2 seat 0 of tester, other",
@@ -418,7 +427,7 @@ async def test_an_async_decision_that_nobody_waits_for_any_more_is_cancelled(
         line.start(2)
         await line.expect("ready")
         await asyncio.wait_for(cancelled.wait(), 5)
-        assert objects[0].told[-1] == "over, rank 0, faults []"
+        assert await last_told(objects[0]) == "over, rank 0, faults []"
 
 
 async def test_a_game_whose_start_cannot_be_read_fails_and_the_others_go_on(
@@ -487,9 +496,7 @@ async def test_a_last_view_that_cannot_be_read_leaves_the_result(arena: Scripted
     view.wazabi.SetInParent()
     async with reading(arena, Newer("over")) as line:
         line.over(1, wazabi=view.wazabi)
-        line.start(2)
-        await line.expect("ready")
-    assert objects[0].told[-1] == "over, rank 0, faults []"
+        assert await last_told(objects[0]) == "over, rank 0, faults []"
 
 
 async def test_a_kind_of_fault_that_is_not_known_yet_is_told_by_its_number(
@@ -500,6 +507,4 @@ async def test_a_kind_of_fault_that_is_not_known_yet_is_told_by_its_number(
     async with playing(arena, First):
         line = await started(arena)
         line.over(1, faults=[fault])
-        line.start(2)
-        await line.expect("ready")
-    assert objects[0].told[-1] == "over, rank 0, faults ['fault 99']"
+        assert await last_told(objects[0]) == "over, rank 0, faults ['fault 99']"

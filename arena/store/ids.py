@@ -7,11 +7,10 @@ import threading
 import time
 from typing import NewType
 
+from arena.leagues.entrants import EntrantId, OwnerId
 from arena.match.spec import BotId, MatchId
 
-OwnerId = NewType("OwnerId", str)
 VersionId = NewType("VersionId", str)
-EntrantId = NewType("EntrantId", str)
 TokenId = NewType("TokenId", str)
 SessionId = NewType("SessionId", str)
 CoordinatorId = NewType("CoordinatorId", str)

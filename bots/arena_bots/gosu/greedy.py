@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 
 from arena.games.gosu import Action, Card, Goblin, View
+from arena_bots.gosu.reach import numbered, reached
 from arena_bots.gosu.worth import A_CARD, ABILITIES, LINK, STRENGTHS, kept, powers, strength
 from arena_sdk import Bot
 
@@ -97,7 +98,9 @@ def _mine(view: View) -> tuple[tuple[Goblin, ...], ...]:
 def _use(view: View, action: Action) -> float:
     """An ability is used if it can hit others, or serves the seat."""
     if action.number:
-        return 1.0 + _power_worth(view, view.links[0].powers[0].ability)
+        power, later = numbered(view, action.number)
+        rest = sum(max(0.0, _power_worth(view, other.ability)) for other in later)
+        return _power_worth(view, power.ability) + rest  # its earlier ones are dropped
     return 0.0 if view.power is None else _power_worth(view, view.power.ability)
 
 
@@ -112,13 +115,11 @@ def _power_worth(view: View, ability: str) -> float:
 
 
 def _preys(view: View, ability: str) -> Iterator[float]:
-    """What each goblin of others is worth that can be hit, as far as rows tell."""
+    """What each goblin of others is worth that stands face up and can be hit."""
     for seat, army in enumerate(view.armies):
-        if seat == view.seat:
-            continue
-        for row in army if ability.endswith("max") else army[:2]:
-            reached = row[-1:] if ability.startswith("destroy") else row
-            yield from (STRENGTHS[goblin.card.level] for goblin in reached if goblin.up)
+        if seat != view.seat:
+            hit = reached(army, ability)
+            yield from (STRENGTHS[goblin.card.level] for goblin in hit if goblin.up)
 
 
 def _halved(view: View) -> float:

@@ -10,6 +10,7 @@ from typing import NewType
 from arena.leagues.entrants import EntrantId, OwnerId
 from arena.match.spec import BotId, MatchId
 
+OrganiserId = NewType("OrganiserId", str)
 VersionId = NewType("VersionId", str)
 TokenId = NewType("TokenId", str)
 SessionId = NewType("SessionId", str)
@@ -25,6 +26,7 @@ RecordId = NewType("RecordId", str)
 
 TEXT_IDS = (
     OwnerId,
+    OrganiserId,
     BotId,
     VersionId,
     EntrantId,
@@ -72,6 +74,7 @@ __all__ = [
     "BotId",
     "MatchId",
     "OwnerId",
+    "OrganiserId",
     "VersionId",
     "EntrantId",
     "TokenId",

@@ -79,3 +79,40 @@ class LedgerKind(StrEnum):
     MATCH = "match"
     VOID = "void"
     PLACEMENT = "placement"
+
+
+class LeagueState(StrEnum):
+    """open: takes enrolments, has not started. running: opens seasons and rounds. paused: opens
+    nothing, and its matches are not leased. draining: opens nothing; what is scheduled is played,
+    then it is paused. aborted: what was not finished is void, finally. finished: its last season
+    is closed.
+    """
+
+    OPEN = "open"
+    RUNNING = "running"
+    PAUSED = "paused"
+    DRAINING = "draining"
+    ABORTED = "aborted"
+    FINISHED = "finished"
+
+
+class EnrolmentState(StrEnum):
+    """invited: may enrol. validating: its validation match is not over. active: takes part from
+    the next season or round on. refused: the validation failed. withdrawn: takes part no more.
+    """
+
+    INVITED = "invited"
+    VALIDATING = "validating"
+    ACTIVE = "active"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+
+
+class OccurrenceState(StrEnum):
+    """waiting: a round before it is still open. opened: it opened a round or a season. skipped: it
+    was missed, or there was nothing to open, and its detail says why.
+    """
+
+    WAITING = "waiting"
+    OPENED = "opened"
+    SKIPPED = "skipped"

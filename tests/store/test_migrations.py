@@ -19,7 +19,7 @@ from arena.store import SchemaError, Store, StoreError
 from arena.store.engine import connect, parse
 from arena.store.ids import DEFAULT_OWNER
 from arena.store.migrate import HEAD, SCRIPTS
-from arena.store.models import EntrantRow, Row
+from arena.store.models import EntrantRow, Row, TokenRow
 from tests.databases import Databases, SqliteFiles
 from tests.store.processes import Processes, open_and_count_owners
 
@@ -55,6 +55,25 @@ def test_the_entrants_of_an_older_database_are_told_whose_they_are(databases: Da
     assert [(bot.id, bot.entrant) for bot in store.queries().bots()] == [("b1", "e1"), ("b2", "e2")]
     with store.unit() as unit:
         assert unit.session.get_one(EntrantRow, "e3").bot is None
+    store.close()
+
+
+def test_the_tokens_of_an_older_database_stay_and_are_for_one_alone(databases: Databases) -> None:
+    url = databases.empty()
+    migrated(
+        url,
+        "0004",
+        "INSERT INTO bots (id, name, owner, created_at) "
+        "VALUES ('b1', 'alice', 'arena', '2030-01-01')",
+        "INSERT INTO tokens (id, sha256, scope, bot, created_at) "
+        r"VALUES ('t1', '\x00', 'bot', 'b1', '2030-01-01')",
+    )
+    store = Store.open(url)
+    with store.unit() as unit:
+        token = unit.session.get_one(TokenRow, "t1")
+        assert (token.bot, token.owner, token.organiser) == ("b1", None, None)
+    with pytest.raises(IntegrityError, match="scope"), store.unit() as unit:
+        unit.session.execute(text("UPDATE tokens SET scope = 'organiser', bot = NULL"))
     store.close()
 
 

@@ -5,11 +5,22 @@ from arena.store.models.identities import (
     BotRow,
     EntrantRow,
     MemberRow,
+    OrganiserRow,
     OwnerRow,
     TokenRow,
     VersionRow,
 )
-from arena.store.models.leagues import LeagueRow, RoundRow, SeasonEntrantRow, SeasonRow, SlotRow
+from arena.store.models.leagues import (
+    ByeRow,
+    EnrolmentRow,
+    LeagueRow,
+    OccurrenceRow,
+    RoundRow,
+    SeasonEntrantRow,
+    SeasonRow,
+    SlotEntrantRow,
+    SlotRow,
+)
 from arena.store.models.matches import AttemptRow, AttemptSeatRow, MatchRow, MatchSeatRow
 from arena.store.models.presence import (
     CoordinatorRow,
@@ -27,16 +38,21 @@ from arena.store.models.row import Row
 __all__ = [
     "Row",
     "OwnerRow",
+    "OrganiserRow",
     "BotRow",
     "VersionRow",
     "EntrantRow",
     "MemberRow",
     "TokenRow",
     "LeagueRow",
+    "EnrolmentRow",
+    "OccurrenceRow",
     "SeasonRow",
     "SeasonEntrantRow",
     "RoundRow",
+    "ByeRow",
     "SlotRow",
+    "SlotEntrantRow",
     "PoolRow",
     "LedgerRow",
     "RatingRow",

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from arena.store.ids import BotId, EntrantId, OwnerId, TokenId, VersionId
+from arena.store.ids import BotId, EntrantId, OrganiserId, OwnerId, TokenId, VersionId
 from arena.store.models.row import Row
 from arena.store.states import TokenScope, VersionKind
 
@@ -43,6 +43,15 @@ class VersionRow(Row):
     created_at: Mapped[datetime]
 
 
+class OrganiserRow(Row):
+    """Who runs leagues."""
+
+    __tablename__ = "organisers"
+    id: Mapped[OrganiserId] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(unique=True)
+    created_at: Mapped[datetime]
+
+
 class EntrantRow(Row):
     """Who takes part and is rated. ``bot``: the one that it is alone; None: it is a team."""
 
@@ -68,7 +77,8 @@ class TokenRow(Row):
     __tablename__ = "tokens"
     __table_args__ = (
         CheckConstraint(
-            "(scope = 'bot') = (bot IS NOT NULL) AND (scope = 'owner') = (owner IS NOT NULL)",
+            "(scope = 'bot') = (bot IS NOT NULL) AND (scope = 'owner') = (owner IS NOT NULL) "
+            "AND (scope = 'organiser') = (organiser IS NOT NULL)",
             name="scope",
         ),
     )
@@ -77,5 +87,6 @@ class TokenRow(Row):
     scope: Mapped[TokenScope]
     bot: Mapped[BotId | None] = mapped_column(ForeignKey(BotRow.id), index=True)
     owner: Mapped[OwnerId | None] = mapped_column(ForeignKey(OwnerRow.id), index=True)
+    organiser: Mapped[OrganiserId | None] = mapped_column(ForeignKey(OrganiserRow.id), index=True)
     created_at: Mapped[datetime]
     revoked_at: Mapped[datetime | None]

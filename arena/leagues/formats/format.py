@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from arena.leagues.entrants import Entrant
 from arena.leagues.rounds import Played, Round
@@ -19,7 +19,13 @@ class Format(Protocol):
 
     The same entrants, results and seed give the same rounds, on every machine and in every version
     in which its golden records stand.
+
+    ``waits``: whether a round is closed only when each of its tables has a result or a ruling.
+    Brackets wait, as who meets next rests on every result: to them a result that is still missing
+    is void. Other formats go on, and a straggler counts when it comes.
     """
+
+    waits: ClassVar[bool]
 
     def check(self, entrants: Sequence[Entrant]) -> None:
         """Raises FormatError, before anything starts, if no tournament is possible."""

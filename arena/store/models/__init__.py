@@ -32,7 +32,14 @@ from arena.store.models.presence import (
     WorkerRow,
 )
 from arena.store.models.ratings import LedgerRow, PoolRow, RatingRow
-from arena.store.models.results import FaultRow, GameRow, GameSeatRow, QuarantineRow, RecordRow
+from arena.store.models.results import (
+    FaultRow,
+    GameRow,
+    GameSeatRow,
+    QuarantineRow,
+    RecordRow,
+    SlotResultRow,
+)
 from arena.store.models.row import Row
 
 __all__ = [
@@ -71,6 +78,7 @@ __all__ = [
     "GameRow",
     "GameSeatRow",
     "FaultRow",
+    "SlotResultRow",
     "QuarantineRow",
     "AuditRow",
 ]

@@ -33,7 +33,8 @@ class LeagueRow(Row):
     """A competition that goes on from season to season.
 
     ``settings``: its definition, canonical JSON. ``organiser``: whose it is; None: the arena's
-    own. ``state_reason``: why it stands as it does, for people.
+    own. ``state_reason``: why it stands as it does, for people. ``share``: its weight where leagues
+    compete for workers.
     """
 
     __tablename__ = "leagues"
@@ -46,6 +47,7 @@ class LeagueRow(Row):
     organiser: Mapped[OrganiserId | None] = mapped_column(ForeignKey(OrganiserRow.id))
     state: Mapped[LeagueState]
     state_reason: Mapped[str | None]
+    share: Mapped[int]
 
 
 class EnrolmentRow(Row):
@@ -162,7 +164,7 @@ class SlotRow(Row):
     """A table of a round, numbered from 0; a void match makes room for the next generation.
 
     ``label``: what it is in the format, such as ``final``. ``rotation``: its place in the list of
-    seat orders. ``ruling``: what an organiser decided in place of a result, canonical JSON.
+    seat orders.
     """
 
     __tablename__ = "slots"
@@ -172,7 +174,6 @@ class SlotRow(Row):
     number: Mapped[int]
     label: Mapped[str]
     rotation: Mapped[int]
-    ruling: Mapped[str | None]
 
 
 class SlotEntrantRow(Row):

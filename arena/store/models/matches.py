@@ -12,6 +12,7 @@ from arena.ratings.elo import MilliElo
 from arena.store.ids import (
     BotId,
     EntrantId,
+    LeagueId,
     MatchId,
     PoolId,
     SessionId,
@@ -20,7 +21,7 @@ from arena.store.ids import (
     WorkerInstance,
 )
 from arena.store.models.identities import BotRow, EntrantRow, VersionRow
-from arena.store.models.leagues import SlotRow
+from arena.store.models.leagues import LeagueRow, SlotRow
 from arena.store.models.presence import SessionRow, WorkerRow
 from arena.store.models.ratings import PoolRow
 from arena.store.models.row import Row
@@ -30,7 +31,8 @@ from arena.store.states import AttemptEnd, Blame, MatchState
 class MatchRow(Row):
     """A set of games among the same entrants.
 
-    ``options``: canonical JSON, complete. ``k``: frozen. ``unrated``: why the match is not rated;
+    ``league``: for which it is played, in a slot or to validate a bot; None: for none. ``options``:
+    canonical JSON, complete. ``k``: frozen. ``unrated``: why the match is not rated;
     None: it is. ``fence``: number of the latest attempt, 0 before the first. ``lease_until`` and
     ``worker``: of the running attempt. ``ended_at``: when it was finished or became void;
     ``finished_at``: when it was finished, even if it became void later. ``not_before``: when it
@@ -52,6 +54,7 @@ class MatchRow(Row):
     )
     id: Mapped[MatchId] = mapped_column(primary_key=True)
     pool: Mapped[PoolId] = mapped_column(ForeignKey(PoolRow.id))
+    league: Mapped[LeagueId | None] = mapped_column(ForeignKey(LeagueRow.id))
     slot: Mapped[SlotId | None] = mapped_column(ForeignKey(SlotRow.id))
     generation: Mapped[int]
     game: Mapped[str]

@@ -1,15 +1,18 @@
-"""Games as they were accepted, their records and faults; reports that were not believed."""
+"""Games as they were accepted, their records and faults, what they make of leagues' slots; reports
+that were not believed.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, Index, text
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from arena.match.faults import FaultKind
-from arena.store.ids import BotId, MatchId, RecordId, VersionId, WorkerInstance
+from arena.store.ids import BotId, MatchId, RecordId, SlotId, VersionId, WorkerInstance
 from arena.store.models.identities import BotRow, VersionRow
+from arena.store.models.leagues import SlotRow
 from arena.store.models.matches import AttemptRow, MatchRow
 from arena.store.models.row import Row
 
@@ -96,6 +99,25 @@ class FaultRow(Row):
     kind: Mapped[FaultKind]
     step: Mapped[int]
     measured: Mapped[timedelta]
+
+
+class SlotResultRow(Row):
+    """What a slot came to: the result of ``match``, or what an organiser ruled in its place.
+
+    ``result``: a TableResult as canonical JSON; None, which only a ruling says: it counts for
+    nobody.
+    """
+
+    __tablename__ = "slot_results"
+    __table_args__ = (
+        CheckConstraint("(match IS NULL) = (ruled_by IS NOT NULL)", name="source"),
+        CheckConstraint("match IS NULL OR result IS NOT NULL", name="result"),
+    )
+    slot: Mapped[SlotId] = mapped_column(ForeignKey(SlotRow.id), primary_key=True)
+    match: Mapped[MatchId | None] = mapped_column(ForeignKey(MatchRow.id), unique=True)
+    result: Mapped[str | None]
+    ruled_by: Mapped[str | None]
+    settled_at: Mapped[datetime]
 
 
 class QuarantineRow(Row):

@@ -23,6 +23,11 @@ def upgrade() -> None:
     _leagues()
     _seasons()
     _rounds()
+    # SQLite takes a reference with a new column only in this form, short of copying the table.
+    op.execute(
+        "ALTER TABLE matches ADD COLUMN league TEXT "
+        "CONSTRAINT fk_matches_league REFERENCES leagues (id)"
+    )
 
 
 def _organisers() -> None:
@@ -48,6 +53,7 @@ def _leagues() -> None:
         leagues.add_column(sa.Column("organiser", sa.Text(), nullable=True))
         leagues.add_column(sa.Column("state", sa.String(24), nullable=False))
         leagues.add_column(sa.Column("state_reason", sa.Text(), nullable=True))
+        leagues.add_column(sa.Column("share", sa.Integer(), nullable=False))
         leagues.create_foreign_key(
             op.f("fk_leagues_organiser"), "organisers", ["organiser"], ["id"]
         )
@@ -119,7 +125,6 @@ def _rounds() -> None:
     with op.batch_alter_table("slots") as slots:
         slots.add_column(sa.Column("label", sa.Text(), nullable=False))
         slots.add_column(sa.Column("rotation", sa.Integer(), nullable=False))
-        slots.add_column(sa.Column("ruling", sa.Text(), nullable=True))
     op.create_table(
         "slot_entrants",
         sa.Column("slot", sa.Text(), nullable=False),
@@ -133,3 +138,21 @@ def _rounds() -> None:
         sa.UniqueConstraint("slot", "entrant", name=op.f("uq_slot_entrants_slot_entrant")),
     )
     op.create_index(op.f("ix_slot_entrants_entrant"), "slot_entrants", ["entrant"])
+    op.create_table(
+        "slot_results",
+        sa.Column("slot", sa.Text(), nullable=False),
+        sa.Column("match", sa.Text(), nullable=True),
+        sa.Column("result", sa.Text(), nullable=True),
+        sa.Column("ruled_by", sa.Text(), nullable=True),
+        sa.Column("settled_at", TIME, nullable=False),
+        sa.CheckConstraint(
+            "(match IS NULL) = (ruled_by IS NOT NULL)", name=op.f("ck_slot_results_source")
+        ),
+        sa.CheckConstraint(
+            "match IS NULL OR result IS NOT NULL", name=op.f("ck_slot_results_result")
+        ),
+        sa.ForeignKeyConstraint(["slot"], ["slots.id"], name=op.f("fk_slot_results_slot")),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_slot_results_match")),
+        sa.PrimaryKeyConstraint("slot", name=op.f("pk_slot_results")),
+        sa.UniqueConstraint("match", name=op.f("uq_slot_results_match")),
+    )

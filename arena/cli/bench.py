@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import redirect_stdout
 from typing import Annotated
 
 import typer
@@ -80,7 +81,14 @@ def games(
 def balance(
     game: options.Game,
     games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 1000,
-    seats: Annotated[int, typer.Option(min=1, help="Seats of each game.")] = 2,
+    seats: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="Seats of each game; else as few as the game allows.",
+            show_default=False,
+        ),
+    ] = None,
     seed: Seed = None,
     bot: Annotated[
         str | None,
@@ -105,10 +113,12 @@ def balance(
 
     plan = planned(game, option or [], seats, games, seed, bot)
     try:
-        report = measured(plan, _tell)
+        with redirect_stdout(sys.stderr):  # of what bots print
+            report = measured(plan, _tell)
     except NotLegalError as error:
         raise UserError(str(error)) from None
-    print(f"seed {plan.seed.hex()}, {counted(report.games, 'game')} of {counted(seats, 'seat')}\n")
+    played = f"{counted(report.games, 'game')} of {counted(plan.seats, 'seat')}"
+    print(f"seed {plan.seed.hex()}, {played}\n")
     print(report)
     if as_json:
         print(report.to_json())

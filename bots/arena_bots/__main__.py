@@ -7,17 +7,21 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from functools import partial
-from random import Random
+from inspect import signature
+from typing import Any
 
 from arena_bots import misbehaving
 from arena_bots.garbage import send_garbage, send_no_protobuf
-from arena_bots.search import Search, policy
-from arena_bots.shipped import SHIPPED, UnknownBotError, games, load
-from arena_sdk import ArenaError, run
+from arena_bots.shipped import SHIPPED, UnknownBotError, check, games, load
+from arena_sdk import ArenaError, Bot, run
 from arena_sdk.players import BotOrFactory
 from arena_sdk.running import account
 
 MISBEHAVING = "misbehaving"
+
+HOW_TO_THINK = ("budget", "iterations", "policy", "seed")
+HOW_TO_MISBEHAVE = ("silent", "illegal", "crash", "slow", "hang", "garbage", "after")
+"""Options."""
 
 CRASHES = {
     "exit": misbehaving.Exits,
@@ -29,6 +33,7 @@ CRASHES = {
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs until Ctrl-C."""
     given = parser().parse_args(arguments)
+    _check_kind(given)
     build = given.build or given.name
     if given.garbage:
         _garbage(given, build)
@@ -67,21 +72,40 @@ def _garbage(given: argparse.Namespace, build: str) -> None:
 def bot(given: argparse.Namespace) -> BotOrFactory:
     """The class that is meant; ends the process with a sentence if there is none."""
     if given.name == MISBEHAVING:
-        return misbehaving.factory(_misbehaving(given), given.after)
+        return misbehaving.factory(_misbehaving(given), given.after or 0)
     try:
         made = load(given.name, _games(given)[0])
-        return _thinking(given) if made is Search else made
+        return _told(made, given) if _options(given, HOW_TO_THINK) else made
     except (UnknownBotError, ValueError) as error:
         sys.exit(f"arena_bots: {error}")
 
 
-def _thinking(given: argparse.Namespace) -> BotOrFactory:
+def _told(made: type[Bot[Any, Any]], given: argparse.Namespace) -> BotOrFactory:
     """One object a game; what it cannot be told is found out before it connects."""
-    make = partial(Search, given.seed, given.budget, given.iterations, given.policy)
-    make()
+    told = _options(given, HOW_TO_THINK)
+    knows = signature(made).parameters
+    if unknown := [name for name in told if name not in knows]:
+        known = ", ".join(f"--{name}" for name in HOW_TO_THINK if name in knows) or "no such option"
+        raise ValueError(f"--{unknown[0]} is not for {given.name}, which takes {known}")
+    make = partial(made, **told)
     for game in _games(given):
-        policy.named(given.policy, game, Random(0))  # noqa: S311 - a game, not a secret
+        check(make(), game)
     return make
+
+
+def _options(given: argparse.Namespace, names: Sequence[str]) -> dict[str, object]:
+    """Those of the options that were given."""
+    values = {name: getattr(given, name) for name in names}
+    return {name: value for name, value in values.items() if not (value is None or value is False)}
+
+
+def _check_kind(given: argparse.Namespace) -> None:
+    """Ends the process with a sentence if an option is for bots of the other kind."""
+    misbehaves = given.name == MISBEHAVING
+    other = _options(given, HOW_TO_THINK if misbehaves else HOW_TO_MISBEHAVE)
+    if other:
+        whose = "for bots that think" if misbehaves else f"for {MISBEHAVING}"
+        sys.exit(f"arena_bots: --{next(iter(other))} is {whose}, not for {given.name}")
 
 
 def _misbehaving(given: argparse.Namespace) -> type[misbehaving.Misbehaving]:
@@ -113,7 +137,7 @@ def parser() -> argparse.ArgumentParser:
         "--games-at-once", type=int, default=1, metavar="N", help="of as many matches; default: 1"
     )
     made.add_argument("--build", help="version to report; default: the bot's name")
-    think = made.add_argument_group("how search thinks")
+    think = made.add_argument_group("how a bot thinks (search; --seed: others with chance, too)")
     think.add_argument("--budget", type=float, metavar="SECONDS", help="a decision, at most")
     think.add_argument("--iterations", type=int, metavar="N", help="a decision, instead")
     think.add_argument("--policy", metavar="BOT", help="plays games on in its mind")
@@ -136,7 +160,7 @@ def parser() -> argparse.ArgumentParser:
         choices=["messages", "bytes"],
         help="send messages that mean nothing, or what is no message at all",
     )
-    how.add_argument("--after", type=int, default=0, metavar="N", help="decide well N times first")
+    how.add_argument("--after", type=int, metavar="N", help="decide well N times first")
     return made
 
 

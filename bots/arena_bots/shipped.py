@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from arena.games import registry
 from arena_sdk import Bot
@@ -25,6 +25,14 @@ SHIPPED: Mapping[str, Mapping[str, str]] = {
 """Name of the bot -> game (or ANY_GAME) -> where the class is, one class a bot."""
 
 
+RULES_OF_THUMB: Mapping[str, str] = {
+    "wazabi": "greedy",
+    "heroes": "heroes_greedy",
+    "gosu": "gosu_greedy",
+}
+"""Game -> the bot that plays it best without searching; not for every game."""
+
+
 def games(name: str) -> tuple[str, ...]:
     """What the bot plays; a name that is not in the table plays anything."""
     by_game = SHIPPED.get(name, {ANY_GAME: ""})
@@ -33,6 +41,21 @@ def games(name: str) -> tuple[str, ...]:
 
 class UnknownBotError(LookupError):
     """No shipped bot of that name, or none for that game; one sentence that lists what there is."""
+
+
+def check(bot: Bot[Any, Any], game: str) -> None:
+    """Raises ValueError, or UnknownBotError, if a shipped bot made so cannot play the game."""
+    if isinstance(bot, Particular):
+        bot.check(game)
+
+
+@runtime_checkable
+class Particular(Protocol):
+    """A bot that plays some games only, by how it was made."""
+
+    def check(self, game: str) -> None:
+        """Raises ValueError, or UnknownBotError, with one sentence."""
+        ...
 
 
 def load(name: str, game: str) -> BotClass:

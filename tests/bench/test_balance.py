@@ -141,9 +141,9 @@ def test_rounds_are_those_that_were_begun() -> None:
 # ---- played ----
 
 
-def greedy(number: int, seat: Seat) -> Player:
-    del number, seat
-    return cast("Player", GosuGreedy())
+def greedy(number: int) -> list[Player]:
+    del number
+    return [cast("Player", GosuGreedy()) for _ in range(3)]
 
 
 def plan(name: str, make: Maker | None) -> Plan:
@@ -168,7 +168,7 @@ class Wrong:
 
 def test_a_bot_that_answers_with_no_legal_action_is_told_of() -> None:
     with pytest.raises(NotLegalError, match=r"answers with \d+, which is none of the legal"):
-        list(games(plan("gosu", lambda _, __: Wrong())))
+        list(games(plan("gosu", lambda _: [Wrong()] * 3)))
 
 
 def test_the_same_plan_gives_the_same_report() -> None:

@@ -279,6 +279,10 @@ def assert_refused(ran: Ran, *words: str) -> None:
             ("wazabi", "random", "search,policy=x"),
             "policy is 'x'; it must be one of cautious, first",
         ),
+        (
+            ("heroes", "random", "random", "search,policy=greedy"),
+            "search,policy=greedy cannot play heroes: the shipped bot 'greedy' plays wazabi, not h",
+        ),
         (("gosu", "random", "gosu_greedy,any_clan=no"), "is 'no'; it must be true or false"),
         (("gosu", "random", "gosu_greedy,any_clan=7"), "is 7; it must be true or false"),
         (("wazabi", "random", "greedy,depth=3"), "the bot greedy, which takes no parameters"),

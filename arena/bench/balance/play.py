@@ -16,8 +16,8 @@ from arena.match.local import Player, described, is_the_bots
 WITNESS: Seat = 0
 """The seat whose events are kept: what is public is told to each seat."""
 
-Maker: TypeAlias = Callable[[int, Seat], Player]
-"""Makes the bot of a game, by its number, and a seat."""
+Maker: TypeAlias = Callable[[int], Sequence[Player]]
+"""Makes the bots of a game, by its number, one a seat."""
 
 
 class NotLegalError(ValueError):
@@ -47,7 +47,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """``make``: the bot of all seats; None: all play uniformly at random, without looking."""
+    """``make``: the bots of all seats; None: all play uniformly at random, without looking."""
 
     game: Game
     options: Options
@@ -65,8 +65,7 @@ def games(plan: Plan) -> Iterator[Played]:
         if plan.make is None:
             yield _random(state, seed)
         else:
-            seats = range(plan.seats)
-            yield _watched(state, [plan.make(number, seat) for seat in seats])
+            yield _watched(state, plan.make(number))
 
 
 def _random(state: State, seed: bytes) -> Played:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
-from hashlib import sha256
+from collections.abc import Iterable, Sequence
 
-import arena_sdk
 from arena.bench.balance.play import Maker, Plan
 from arena.cli.lazy import UserError
-from arena.cli.local.bots import entrants, shipped
+from arena.cli.local.bots import entrants, rule_of_thumb
 from arena.cli.local.given import allowed, secret
+from arena.cli.local.seating import bot_seed, seed_global, told
 from arena.cli.options import game_options
 from arena.games import registry
 from arena.games.chance import SeedChance
@@ -21,38 +20,44 @@ RANDOM = "random"
 
 
 def planned(
-    name: str, given: Iterable[str], seats: int, games: int, seed: str | None, bot: str | None
+    name: str,
+    given: Iterable[str],
+    seats: int | None,
+    games: int,
+    seed: str | None,
+    bot: str | None,
 ) -> Plan:
-    """The games; UserError says what cannot be used. Nothing is made for seats at random."""
+    """The games; UserError says what cannot be used. Nothing is made for seats at random.
+
+    ``seats``: None for as few as the game allows.
+    """
     game = allowed(lambda: registry.game(name))
     options = allowed(lambda: game.options(game_options(given, files=True)))
-    allowed(lambda: game.new(seats, options, SeedChance(bytes(32))))
-    chosen = bot or greedy(game.name)
+    sitting = min(game.seats) if seats is None else seats
+    allowed(lambda: game.new(sitting, options, SeedChance(bytes(32))))
+    chosen = bot or _greedy(game.name)
     deals = secret(seed)
-    make = None if chosen == RANDOM else _maker(game, options, seats, deals, chosen)
-    return Plan(game, options, seats, games, deals, make)
+    make = None if chosen == RANDOM else _maker(game, options, sitting, deals, chosen)
+    return Plan(game, options, sitting, games, deals, make)
 
 
 def _maker(game: Game, options: Options, seats: int, secret: bytes, bot: str) -> Maker:
-    """Makes bots of that name, and tells them of their game."""
+    """Makes the bots of a game, seeds them, and tells them of it."""
     entrant = entrants([bot], game.name)[0]
     _check_not_async(entrant.make(0), bot)
 
-    def make(number: int, seat: Seat) -> Player:
-        digest = sha256(secret + f"bot{number}/{seat}".encode("ascii")).digest()
-        player = entrant.make(int.from_bytes(digest[:8], "big"))
+    def make(number: int) -> Sequence[Player]:
+        seed_global(secret, number, seats)
+        return [seated(number, seat) for seat in range(seats)]
+
+    def seated(number: int, seat: Seat) -> Player:
+        player = entrant.make(bot_seed(secret, number, seat))
         start = getattr(player, "start", None)
         if start is None:
             return player
-        info = arena_sdk.GameInfo(
-            game=game.name,
-            options=options,
-            seat=seat,
-            names=(bot,) * seats,
-            rules=game.rules,
-            clock=arena_sdk.Clock(strikes=1),
-            match="balance",
-            number=number,
+        names = (bot,) * seats
+        info = told(
+            game, options, seat=seat, names=names, strikes=1, match="balance", number=number
         )
         try:
             start(info)
@@ -71,9 +76,8 @@ def _check_not_async(player: Player, bot: str) -> None:
             raise UserError(f"{name} of the bot {bot} is async, which is for matches only")
 
 
-def greedy(game: str) -> str:
-    """The shipped bot that plays the game greedily."""
-    found = [name for name in shipped(game) if name.endswith("greedy")]
-    if not found:
-        raise UserError(f"no shipped bot plays {game} greedily: give one with --bot")
-    return found[0]
+def _greedy(game: str) -> str:
+    found = rule_of_thumb(game)
+    if found is None:
+        raise UserError(f"no shipped bot plays {game} by rules of thumb: give one with --bot")
+    return found

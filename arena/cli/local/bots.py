@@ -56,7 +56,8 @@ def _names(bots: Sequence[str]) -> list[str]:
 
 def _loaded(bot: str, game: str) -> Callable[[int], Player]:
     name, *texts = bot.split(",")
-    make = _imported(name) if ":" in name else _shipped(name, game)
+    own = ":" in name
+    make = _imported(name) if own else _shipped(name, game)
     named = _parameters(make)
     given = _given(name, texts, named)
     seeded = _SEED in named
@@ -72,6 +73,8 @@ def _loaded(bot: str, game: str) -> Callable[[int], Player]:
         raise UserError(f"the bot {bot} cannot be made: {described(error)}") from error
     if not callable(getattr(first, "decide", None)):
         raise UserError(f"the bot {bot} has no method decide(view, actions)")
+    if not own:
+        _check_shipped(first, bot, game)
     return player
 
 
@@ -79,6 +82,21 @@ def shipped(game: str) -> tuple[str, ...]:
     """The names of the shipped bots that play the game."""
     table = cast("Mapping[str, Mapping[str, str]]", import_module("arena_bots").SHIPPED)
     return tuple(sorted(name for name, games in table.items() if game in games or "*" in games))
+
+
+def rule_of_thumb(game: str) -> str | None:
+    """The shipped bot that plays the game best without searching, if there is one."""
+    table = cast("Mapping[str, str]", import_module("arena_bots").RULES_OF_THUMB)
+    return table.get(game)
+
+
+def _check_shipped(made: object, bot: str, game: str) -> None:
+    """Raises UserError if a shipped bot, with these parameters, cannot play the game."""
+    table = import_module("arena_bots")
+    try:
+        table.check(made, game)
+    except (ValueError, table.UnknownBotError) as error:
+        raise UserError(f"the bot {bot} cannot play {game}: {error}") from error
 
 
 def _shipped(bot: str, game: str) -> Callable[..., object]:

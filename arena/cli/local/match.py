@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import inspect
-import random
 import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
-from hashlib import sha256
 
 import arena_sdk
 from arena.cli.local.bots import Entrant
+from arena.cli.local.seating import bot_seed, seed_global, told
 from arena.games.game import Game, Outcome
 from arena.match.deals import deal_seed
 from arena.match.faults import Fault, FaultKind
@@ -36,11 +35,6 @@ class LocalMatch:
     entrants: Sequence[Entrant]
     secret: bytes
 
-    def seed(self, game: int, entrant: int) -> int:
-        """Of a bot's own chance in one game; it tells nothing about the deals."""
-        digest = sha256(self.secret + f"bot{game}/{entrant}".encode("ascii")).digest()
-        return int.from_bytes(digest[:8], "big")
-
 
 async def play(
     match: LocalMatch, tell: Callable[[str], None]
@@ -52,7 +46,7 @@ async def play(
     """
     mishaps = _Mishaps(match, tell)
     for planned in plan(match.spec):
-        random.seed(match.seed(planned.game, len(match.entrants)))
+        seed_global(match.secret, planned.game, len(match.entrants))
         with redirect_stdout(sys.stderr):
             played = await _Sitting(match, planned, mishaps).play()
         yield planned, played
@@ -108,7 +102,7 @@ class _Sitting:
         entrant = planned.order[seat]
         player = None
         try:
-            player = match.entrants[entrant].make(match.seed(planned.game, entrant))
+            player = match.entrants[entrant].make(bot_seed(match.secret, planned.game, entrant))
             start = getattr(player, "start", None)
             if start is not None:
                 await _settled(start(self._info(seat)))
@@ -121,13 +115,12 @@ class _Sitting:
 
     def _info(self, seat: int) -> arena_sdk.GameInfo:
         spec = self._match.spec
-        return arena_sdk.GameInfo(
-            game=spec.game,
-            options=spec.options,
+        return told(
+            self._match.game,
+            spec.options,
             seat=seat,
-            names=tuple(self._match.entrants[entrant].name for entrant in self._planned.order),
-            rules=spec.rules,
-            clock=arena_sdk.Clock(strikes=spec.strikes),
+            names=[self._match.entrants[entrant].name for entrant in self._planned.order],
+            strikes=spec.strikes,
             match="local",
             number=self._planned.game,
         )
@@ -146,7 +139,7 @@ class _Sitting:
         if over is None:
             return
         measured, judged = played.measured[seat], played.result
-        told = arena_sdk.Result(
+        result = arena_sdk.Result(
             seat=seat,
             outcome=Outcome(judged.ranks, judged.scores, judged.reason),
             faults=tuple(
@@ -160,7 +153,7 @@ class _Sitting:
             view=played.views[seat],
         )
         try:
-            await _settled(over(told))
+            await _settled(over(result))
         except BaseException as error:
             if not is_the_bots(error):
                 raise

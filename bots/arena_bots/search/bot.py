@@ -60,6 +60,10 @@ class Search(Bot[View, Action]):
         self._clock = clock
         self._mind: _Mind | None = None
 
+    def check(self, game: str) -> None:
+        """Raises UnknownBotError if its policy does not play the game."""
+        named(self._policy, game, random.Random(0))  # noqa: S311 - a game, not a secret
+
     def start(self, game: GameInfo) -> None:
         rules, policy = registry.game(game.game), named(self._policy, game.game, self._random)
         kind = _Kind(rules, len(game.names), game.options, self._policy)

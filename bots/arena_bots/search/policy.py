@@ -12,9 +12,6 @@ from arena_bots.random_bot import Random
 
 Policy: TypeAlias = Callable[[View, Sequence[Action]], Action]
 
-RULES_OF_THUMB = {"wazabi": "greedy", "heroes": "heroes_greedy", "gosu": "gosu_greedy"}
-"""Game -> the shipped bot that plays it best without searching."""
-
 ANY = "random"
 """For games that have none."""
 
@@ -24,7 +21,7 @@ def named(name: str | None, game: str, rng: random.Random) -> Policy:
 
     ``rng`` seeds a bot that plays at random.
     """
-    name = RULES_OF_THUMB.get(game, ANY) if name is None else name
+    name = shipped.RULES_OF_THUMB.get(game, ANY) if name is None else name
     bot = shipped.load(name, game)
     made = bot(rng.getrandbits(32)) if issubclass(bot, Random) else bot()
     return cast("Policy", made.decide)

@@ -144,6 +144,11 @@ class CardSet:
             for goblin in of_row
         }
 
+    def powers(self) -> list[Power]:
+        """All abilities of all cards, under all triggers."""
+        tables = (self.enter, self.link, self.mutation)
+        return [power for table in tables for powers in table for power in powers]
+
     def __reduce__(self) -> tuple[object, tuple[str]]:
         from arena.games.gosu.loading import card_set
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from arena.games.game import Seat
 from arena.games.gosu.cards import Number
 from arena.games.gosu.legal import Actions, of_cards
-from arena.games.gosu.log import discarded
 from arena.games.gosu.table import NO_CARD, Table
 from arena.games.gosu.view import Phase
 
@@ -14,9 +13,9 @@ FIRST_DISCARDS = 3
 
 def discard(table: Table, seat: Seat, card: Number) -> None:
     """The seat's hand card goes to the discard pile, and it is told."""
-    table.lose(seat, card)
+    table.hands[seat].remove(card)
     table.discard.append(card)
-    table.log.append(discarded(seat, table.cards.cards[card]))
+    table.log.append(table.events.discarded[seat][card])
 
 
 def discard_all(table: Table, seat: Seat) -> list[Number]:
@@ -24,10 +23,6 @@ def discard_all(table: Table, seat: Seat) -> list[Number]:
     hand = table.hands[seat]
     table.discard += hand
     table.hands[seat] = []
-    table.known[seat] = ()
-    table.bakutos &= ~(1 << seat)
-    if table.fresh:
-        table.fresh[seat] = 0
     return hand
 
 

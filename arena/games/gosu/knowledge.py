@@ -1,5 +1,7 @@
 """What all may know of hidden cards, beyond what lies open: kept as bounds, for sampling.
 
+It follows from what was told, so it is worked out from the log, and only when a view needs it.
+
 * ``known``: by seat, hand cards that all saw it take, until they leave the hand.
 * ``bakutos``: seats whose hand must have a Bakuto still, as they had one at set-up and have shown
   none since.
@@ -14,11 +16,160 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from typing import TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
 
-from arena.games.gosu.cards import CardSet, Number
+from arena.games.game import Seat
+from arena.games.gosu.cards import Card, CardSet, Number
+from arena.games.gosu.events import (
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Mulliganed,
+    Mutated,
+    Recruited,
+    Redrew,
+    Reshuffled,
+    Took,
+    TurnedUp,
+)
 
 Pile: TypeAlias = tuple[Number, ...]
+
+
+class Shuffle(NamedTuple):
+    """A reshuffle: what no event tells of it."""
+
+    pool: Pile
+    """The cards that were shuffled."""
+    before: tuple[Number, ...]
+    """Cards that had left the deck before, though it is told after it that they did."""
+
+
+class Knowledge:
+    """What follows from the first ``events`` of a log.
+
+    Lists are by seat, or by reader with a spectator last.
+    """
+
+    __slots__ = (
+        "bakutos",
+        "before",
+        "cards",
+        "events",
+        "fresh",
+        "known",
+        "piles",
+        "pool",
+        "shuffles",
+        "sizes",
+        "sure",
+    )
+
+    def __init__(self, cards: CardSet, sizes: Sequence[int]) -> None:
+        """Nothing is known yet but how many cards each hand has."""
+        self.cards = cards
+        self.events = 0
+        self.sizes = list(sizes)
+        self.known: list[Pile] = [()] * len(sizes)
+        self.bakutos = 0
+        """A set of seats, as a mask."""
+        self.shuffles = 0
+        """Reshuffles among the events."""
+        self.pool: Pile = ()
+        self.sure: frozenset[Number] = frozenset()
+        """Cards of which all copies are in the pool."""
+        self.before: list[Number] = []
+        """What is left to be told of what left the deck before the newest shuffle."""
+        self.piles: list[Pile] = []
+        """Empty before the first reshuffle, as the next."""
+        self.fresh: list[int] = []
+
+    def copy(self) -> Knowledge:
+        """The same; nothing that changes is shared."""
+        twin: Knowledge = object.__new__(Knowledge)
+        twin.cards, twin.events, twin.sizes = self.cards, self.events, self.sizes[:]
+        twin.known, twin.bakutos, twin.shuffles = self.known[:], self.bakutos, self.shuffles
+        twin.pool, twin.sure, twin.before = self.pool, self.sure, self.before[:]
+        twin.piles, twin.fresh = self.piles[:], self.fresh[:]
+        return twin
+
+    def learn(self, log: Sequence[Event], shuffles: Sequence[Shuffle]) -> None:
+        """The rest of the log too; ``shuffles``: one for each reshuffle of which it tells."""
+        for event in log[self.events :]:
+            self._learn(event, shuffles)
+        self.events = len(log)
+
+    def _learn(self, event: Event, shuffles: Sequence[Shuffle]) -> None:
+        match event:
+            case Discarded(seat, card) | Recruited(seat, card):
+                self._shown(seat, card)
+            case Drew(seat, card) if card is not None:
+                self.sizes[seat] += 1
+                self._drawn(seat, (card,))
+            case Mutated(seat, _, _, card, "hand"):
+                self._shown(seat, card)
+            case Took(seat, card):
+                self.sizes[seat] += 1
+                self.known[seat] = tuple(sorted((*self.known[seat], card.number)))
+            case TurnedUp(_, cards):
+                for number in self._of_pile(cards):
+                    self.piles = [without(pile, number) for pile in self.piles]
+            case Redrew(seat) | Mulliganed(seat):
+                self._all_shown(seat)
+            case Dealt(seat, cards):
+                self.sizes[seat] = len(cards)
+                self.bakutos |= any(card.level == 1 for card in cards) << seat
+                self._drawn(seat, cards)
+            case Reshuffled():
+                self._shuffled(shuffles[self.shuffles])
+
+    def _shown(self, seat: Seat, card: Card) -> None:
+        """The card left the seat's hand, and all saw it."""
+        number, fresh = card.number, self.fresh
+        self.sizes[seat] -= 1
+        if card.level == 1:
+            self.bakutos &= ~(1 << seat)
+        if number in self.known[seat]:
+            self.known[seat] = without(self.known[seat], number)
+        elif fresh and fresh[seat] and number in self.sure:
+            fresh[seat] -= 1
+        if fresh:
+            fresh[seat] = min(fresh[seat], self.sizes[seat] - len(self.known[seat]))
+
+    def _all_shown(self, seat: Seat) -> None:
+        """The whole hand went to the discard pile."""
+        self.sizes[seat] = 0
+        self.known[seat] = ()
+        self.bakutos &= ~(1 << seat)
+        if self.fresh:
+            self.fresh[seat] = 0
+
+    def _drawn(self, seat: Seat, cards: Iterable[Card]) -> None:
+        """The seat knows that these, and all that so many, were in the shuffled pile."""
+        for number in self._of_pile(cards):
+            self.fresh[seat] += 1
+            self.piles[seat] = without(self.piles[seat], number)
+
+    def _of_pile(self, cards: Iterable[Card]) -> list[Number]:
+        """Of cards that left the deck: those that did after the newest shuffle, if there is one."""
+        if not self.piles:
+            return []
+        found = []
+        for card in cards:
+            if card.number in self.before:
+                self.before.remove(card.number)
+            else:
+                found.append(card.number)
+        return found
+
+    def _shuffled(self, shuffle: Shuffle) -> None:
+        self.shuffles += 1
+        self.pool, self.before = shuffle.pool, list(shuffle.before)
+        self.sure = all_copies(self.cards, self.pool)
+        self.piles = [self.pool] * (len(self.sizes) + 1)
+        self.fresh = [0] * len(self.sizes)
 
 
 def without(pile: Pile, card: Number) -> Pile:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from arena.games.game import NOBODY
-from arena.games.gosu import abilities, knowledge
+from arena.games.gosu import abilities
 from arena.games.gosu.actions import DECLINE, USE_LINK
 from arena.games.gosu.cards import Card, Number
 from arena.games.gosu.events import Over
 from arena.games.gosu.hands import choices
+from arena.games.gosu.knowledge import Knowledge, all_copies
 from arena.games.gosu.legal import ABILITY, plays
 from arena.games.gosu.places import COLUMNS, NOWHERE
 from arena.games.gosu.rounds import ENOUGH, keep_or_redraw
@@ -66,15 +67,17 @@ def _recall(table: Table, view: View, hidden: Hidden) -> None:
     if view.seat is not None:
         table.cursors = [len(table.log)] * view.seats
         table.cursors[view.seat] = 0
-    table.known = [tuple(_numbers(cards)) for cards in view.known]
-    table.bakutos = sum(1 << seat for seat in view.bakutos)
+    table.learnt = known = Knowledge(table.cards, view.hands)
+    known.events = len(table.log)
+    known.known = [tuple(_numbers(cards)) for cards in view.known]
+    known.bakutos = sum(1 << seat for seat in view.bakutos)
     if view.pool:
-        table.pool = tuple(_numbers(view.pool))
-        table.sure = knowledge.all_copies(table.cards, table.pool)
-        table.fresh = list(view.fresh)
-        table.piles = [tuple(sorted(hidden.deck))] * (view.seats + 1)
+        known.pool = tuple(_numbers(view.pool))
+        known.sure = all_copies(table.cards, known.pool)
+        known.fresh = list(view.fresh)
+        known.piles = [tuple(sorted(hidden.deck))] * (view.seats + 1)
         reader = NOBODY if view.seat is None else view.seat
-        table.piles[reader] = tuple(_numbers(view.shuffled))
+        known.piles[reader] = tuple(_numbers(view.shuffled))
         table.reshuffles = 1
 
 

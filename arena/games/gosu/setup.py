@@ -22,7 +22,6 @@ def set_up(table: Table) -> None:
     for seat in table.clockwise(first):
         while not _has_bakuto(table, seat):
             _mulligan(table, seat)
-        table.bakutos |= 1 << seat
     begin_secret(table, "setup")
 
 

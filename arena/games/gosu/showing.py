@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from arena.games.game import NOBODY, Seat
 from arena.games.gosu.cards import Card, CardSet, Number
+from arena.games.gosu.knowledge import Knowledge
 from arena.games.gosu.log import told
 from arena.games.gosu.places import BIT, COLUMNS, FULL, NOWHERE, PLACES, Places
 from arena.games.gosu.table import NO_CARD, NOT_COUNTED, Table
@@ -15,7 +16,7 @@ from arena.games.gosu.view import Army, Goblin, Link, View
 
 def shown_to(table: Table, reader: Seat | None) -> View:
     """Built up from what the reader may know (None: a spectator)."""
-    cards = table.cards.cards
+    cards, knowledge = table.cards.cards, table.knowledge()
     if reader is None:
         since, hand = max(table.cursors), _NO_CARDS
     else:
@@ -34,8 +35,8 @@ def shown_to(table: Table, reader: Seat | None) -> View:
         armies(table),
         hand,
         tuple(map(len, table.hands)),
-        tuple([tuple([cards[card] for card in known]) for known in table.known]),
-        _SEATS_OF[table.bakutos],
+        tuple([tuple([cards[card] for card in known]) for known in knowledge.known]),
+        _SEATS_OF[knowledge.bakutos],
         len(table.deck),
         tuple([cards[card] for card in turned_up(table)]) if table.turned else (),
         tuple([cards[card] for card in table.discard]),
@@ -55,7 +56,7 @@ def shown_to(table: Table, reader: Seat | None) -> View:
         tuple([Link(*link) for link in table.links]) if table.links else (),
         tuple(map(len, table.chosen)),
         _mine(table, reader),
-        *_shuffled(table, reader),
+        *_shuffled(cards, knowledge, reader),
     )
 
 
@@ -70,17 +71,16 @@ def _mine(table: Table, reader: Seat | None) -> tuple[Card, ...]:
 
 
 def _shuffled(
-    table: Table, reader: Seat | None
+    cards: tuple[Card, ...], knowledge: Knowledge, reader: Seat | None
 ) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[int, ...]]:
     """What the reader knows of the deck after a reshuffle: see View."""
-    if not table.piles:
+    if not knowledge.piles:
         return (), (), ()
-    pile = table.piles[NOBODY if reader is None else reader]
-    cards = table.cards.cards
+    pile = knowledge.piles[NOBODY if reader is None else reader]
     return (
         tuple([cards[card] for card in pile]),
-        tuple([cards[card] for card in table.pool]),
-        tuple(table.fresh),
+        tuple([cards[card] for card in knowledge.pool]),
+        tuple(knowledge.fresh),
     )
 
 

@@ -6,18 +6,16 @@ that comes next, or ASKED when a seat must choose or the game is over; a State g
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Sequence
 from typing import TypeAlias
 
 from arena.games.game import NOBODY, Outcome, Seat
-from arena.games.gosu import knowledge
 from arena.games.gosu.cards import CardSet, Number, Power, Powers
 from arena.games.gosu.dealing import Dealing
 from arena.games.gosu.events import Event, Over, Reason, Reshuffled
-from arena.games.gosu.knowledge import Pile
+from arena.games.gosu.knowledge import Knowledge, Shuffle
 from arena.games.gosu.legal import Actions
-from arena.games.gosu.log import drew
+from arena.games.gosu.log import CardEvents, card_events
 from arena.games.gosu.options import SEATS, Options
 from arena.games.gosu.places import BIT, FULL, NOWHERE, Place
 from arena.games.gosu.ranking import ranked
@@ -58,20 +56,19 @@ class Table:
         "active",
         "advantage",
         "army",
-        "bakutos",
         "cards",
         "chosen",
         "cursors",
         "dealing",
         "deck",
         "discard",
+        "events",
         "extra",
         "extra_turn",
         "faces",
-        "fresh",
         "from_discard",
         "hands",
-        "known",
+        "learnt",
         "left",
         "legal",
         "links",
@@ -82,10 +79,8 @@ class Table:
         "owed",
         "passed",
         "phase",
-        "piles",
         "place",
         "points",
-        "pool",
         "power",
         "queue",
         "redraws",
@@ -94,7 +89,7 @@ class Table:
         "round",
         "seat",
         "seats",
-        "sure",
+        "shuffles",
         "there",
         "turned",
         "turns",
@@ -104,6 +99,7 @@ class Table:
     def __init__(self, seats: int, options: Options, dealing: Dealing) -> None:
         self.seats, self.options, self.dealing = seats, options, dealing
         self.cards: CardSet = options.cards
+        self.events: CardEvents = card_events(options.cards)
         self.hands: list[list[Number]] = [[] for _ in range(seats)]
         self.army: list[Number] = [NO_CARD] * (FULL * seats)
         self.there = [0] * seats
@@ -142,15 +138,9 @@ class Table:
         """Cards turned up on top of the deck."""
         self.chosen: list[list[Number]] = []
         """While all choose in secret: by seat, cards that are still in its hand."""
-        self.known: list[tuple[Number, ...]] = [()] * seats
-        self.bakutos = 0
-        """A set of seats, as a mask; see knowledge.py, as for the next four."""
-        self.pool: Pile = ()
-        self.sure: frozenset[Number] = frozenset()
-        """Cards of which all copies are in the pool."""
-        self.piles: list[Pile] = []
-        """By reader, the last one a spectator; empty before the first reshuffle."""
-        self.fresh: list[int] = []
+        self.learnt = Knowledge(options.cards, [0] * seats)
+        """Up to the last view; see ``knowledge``."""
+        self.shuffles: tuple[Shuffle, ...] = ()
         self.reshuffles = 0
         self.log: list[Event] = []
         self.cursors = [0] * seats
@@ -161,7 +151,8 @@ class Table:
         """The same table; nothing that changes is shared."""
         twin: Table = object.__new__(Table)
         twin.seats, twin.options, twin.dealing = self.seats, self.options, self.dealing
-        twin.cards, twin.hands = self.cards, [hand[:] for hand in self.hands]
+        twin.cards, twin.events = self.cards, self.events
+        twin.hands = [hand[:] for hand in self.hands]
         twin.army, twin.there, twin.up = self.army[:], self.there[:], self.up[:]
         twin.faces, twin.deck, twin.discard = self.faces[:], self.deck[:], self.discard[:]
         twin.points, twin.advantage, twin.active = self.points[:], self.advantage, self.active
@@ -172,9 +163,7 @@ class Table:
         twin.from_discard, twin.owed, twin.power = self.from_discard, self.owed, self.power
         twin.newcomer, twin.queue, twin.links = self.newcomer, self.queue, self.links
         twin.turned, twin.chosen = self.turned, [chosen[:] for chosen in self.chosen]
-        twin.known, twin.bakutos, twin.pool = self.known[:], self.bakutos, self.pool
-        twin.sure = self.sure
-        twin.piles, twin.fresh = self.piles[:], self.fresh[:]
+        twin.learnt, twin.shuffles = self.learnt, self.shuffles
         twin.reshuffles, twin.result = self.reshuffles, self.result
         twin.log, twin.cursors = self.log[:], self.cursors[:]
         return twin
@@ -200,31 +189,12 @@ class Table:
         """All seats from this one on."""
         return _CLOCKWISE[self.seats][first]
 
-    # ---- hands ----
-
-    def give(self, seat: Seat, card: Number) -> None:
-        """The seat takes the card into its hand, and all see it."""
-        insort(self.hands[seat], card)
-        self.known[seat] = tuple(sorted((*self.known[seat], card)))
-
-    def lose(self, seat: Seat, card: Number) -> None:
-        """The card leaves the seat's hand, and all see it."""
-        self.hands[seat].remove(card)
-        if self.bakutos >> seat & 1 and not self.cards.row[card]:
-            self.bakutos ^= 1 << seat
-        if self.known[seat] or self.fresh:
-            self._forget(seat, card)
-
-    def _forget(self, seat: Seat, card: Number) -> None:
-        """What all know of the hand is less by this card."""
-        hand, known, fresh = self.hands[seat], self.known[seat], self.fresh
-        if known and card in known:
-            place = known.index(card)
-            self.known[seat] = known = known[:place] + known[place + 1 :]
-        elif fresh and fresh[seat] and card in self.sure:
-            fresh[seat] -= 1
-        if fresh and fresh[seat] > len(hand) - len(known):
-            fresh[seat] = len(hand) - len(known)
+    def knowledge(self) -> Knowledge:
+        """What all know of hidden cards by now."""
+        if self.learnt.events < len(self.log):
+            self.learnt = self.learnt.copy()  # clones share it
+            self.learnt.learn(self.log, self.shuffles)
+        return self.learnt
 
     # ---- deck and discard pile ----
 
@@ -234,41 +204,39 @@ class Table:
 
     def draw(self, seat: Seat, times: int) -> list[Number]:
         """The seat draws so many cards, as far as there are any (ruling 10); they are returned."""
-        drawn: list[Number] = []
-        while times > 0 and (self.deck or self.discard):
-            if not self.deck:
-                self.reshuffle()
-            top = self.deck[: -times - 1 : -1]
-            del self.deck[-times:]
-            if self.piles:
-                self._draw_from_pile(seat, top)
-            drawn += top
-            times -= len(top)
+        deck = self.deck
+        if 0 < times <= len(deck):
+            drawn = deck[: -times - 1 : -1]
+            del deck[-times:]
+        else:
+            drawn = self._draw_on(times)
         hand = self.hands[seat]
         hand += drawn
         hand.sort()
         return drawn
 
-    def _draw_from_pile(self, seat: Seat, cards: list[Number]) -> None:
-        """The seat knows that these, and all that so many, were in the shuffled pile."""
-        self.fresh[seat] += len(cards)
-        for card in cards:
-            self.piles[seat] = knowledge.without(self.piles[seat], card)
+    def _draw_on(self, times: int) -> list[Number]:
+        """From a deck that runs out, and from the discard pile after it."""
+        drawn: list[Number] = []
+        while times > 0 and (self.deck or self.discard):
+            if not self.deck:
+                self.reshuffle(drawn)
+            top = self.deck[: -times - 1 : -1]
+            del self.deck[-times:]
+            drawn += top
+            times -= len(top)
+        return drawn
 
     def draw_openly(self, seat: Seat, times: int) -> None:
         """The same, and it is told one by one that the seat drew."""
-        cards = self.cards.cards
-        for card in self.draw(seat, times):
-            self.log.append(drew(seat, cards[card]))
+        drew = self.events.drew[seat]
+        self.log += [drew[card] for card in self.draw(seat, times)]
 
-    def reshuffle(self) -> None:
-        """The discard pile becomes the deck, below what is turned up."""
+    def reshuffle(self, before: Sequence[Number]) -> None:
+        """The discard pile becomes the deck, below what is turned up; ``before``: see Shuffle."""
         self.reshuffles += 1
         self.log.append(Reshuffled(len(self.discard)))
-        self.pool = tuple(sorted(self.discard))
-        self.sure = knowledge.all_copies(self.cards, self.pool)
-        self.piles = [self.pool] * (self.seats + 1)
-        self.fresh = [0] * self.seats
+        self.shuffles += (Shuffle(tuple(sorted(self.discard)), tuple(before)),)
         deck = self.dealing.reshuffled(self.reshuffles, self.cards, self.discard)
         deck.reverse()
         self.deck = deck + self.deck

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import insort
+
 from arena.games.gosu.actions import Action
 from arena.games.gosu.cards import FORESIGHT, Number, Power
 from arena.games.gosu.events import PutAway, TurnedUp
-from arena.games.gosu.knowledge import without
 from arena.games.gosu.legal import of_cards
-from arena.games.gosu.log import took
 from arena.games.gosu.table import POWERS, Step, Table
 
 FIVE = 5
@@ -21,7 +21,7 @@ def foresight(table: Table, power: Power) -> Step:
     top = _turn_up(table, FIVE)
     if len(top) < FIVE and table.discard:
         table.turned = len(top)
-        table.reshuffle()
+        table.reshuffle(top)
         top += _turn_up(table, FIVE - len(top))
     table.turned = len(top)
     cards = table.cards.cards
@@ -31,13 +31,9 @@ def foresight(table: Table, power: Power) -> Step:
 
 
 def _turn_up(table: Table, most: int) -> list[Number]:
-    """The next cards below what is turned up, top first; all see them leave the hidden deck."""
+    """The next cards below what is turned up, top first."""
     end = len(table.deck) - table.turned
-    found = table.deck[max(0, end - most) : end][::-1]
-    if table.piles:
-        for card in found:
-            table.piles = [without(left, card) for left in table.piles]
-    return found
+    return table.deck[max(0, end - most) : end][::-1]
 
 
 def turned_up(table: Table) -> list[Number]:
@@ -69,8 +65,8 @@ def _taken(table: Table, card: Number) -> None:
     del table.deck[place]
     table.turned -= 1
     table.owed -= 1
-    table.give(table.active, card)
-    table.log.append(took(table.active, table.cards.cards[card], "deck"))
+    insort(table.hands[table.active], card)
+    table.log.append(table.events.from_deck[table.active][card])
 
 
 # ---- return ----
@@ -108,9 +104,9 @@ def _ask_return(table: Table, found: set[Number] | frozenset[Number]) -> Step:
 def _returned(table: Table, card: Number) -> Step:
     """The copy that lies deepest is taken (ruling 20)."""
     table.discard.remove(card)
-    table.give(table.active, card)
+    insort(table.hands[table.active], card)
     table.owed = 0
-    table.log.append(took(table.active, table.cards.cards[card], "discard"))
+    table.log.append(table.events.from_discard[table.active][card])
     return POWERS
 
 

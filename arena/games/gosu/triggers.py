@@ -8,7 +8,6 @@ from arena.games.gosu.abilities import able, begin
 from arena.games.gosu.actions import DECLINE, USE_LINK, Action
 from arena.games.gosu.cards import Power
 from arena.games.gosu.legal import ABILITY
-from arena.games.gosu.log import declined, used
 from arena.games.gosu.places import BIT, NOWHERE
 from arena.games.gosu.table import END, POWERS, Step, Table
 
@@ -81,17 +80,19 @@ def uses(table: Table, action: Action) -> Step:
         table.power = link.power
     power = table.power
     assert power is not None, "an ability is asked about"
-    table.log.append(used(table.active, power))
+    table.log.append(table.events.used[table.active][power])
     return begin(table, power)
 
 
 def declines(table: Table, action: Action) -> Step:
     """``decline``: of one ability, or of all links that are left."""
     del action
+    declined = table.events.declined[table.active]
     if table.phase == "links":
         for _, link in table.links:
-            table.log += [declined(table.active, power) for power in link]
+            table.log += [declined[power] for power in link]
         table.links = ()
     else:
-        table.log.append(declined(table.active, table.power))
+        assert table.power is not None, "an ability is asked about"
+        table.log.append(declined[table.power])
     return POWERS

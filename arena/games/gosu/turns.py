@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from arena.games.gosu.actions import Action
 from arena.games.gosu.cards import Number, Powers
+from arena.games.gosu.events import Mutated
 from arena.games.gosu.hands import choices, discard
 from arena.games.gosu.legal import plays, price
-from arena.games.gosu.log import PASSED, mutated, named, recruited
+from arena.games.gosu.log import PASSED
 from arena.games.gosu.places import ANY, AROUND, COLUMNS, FULL, IN_ROW, NOWHERE, Place, beside_in
 from arena.games.gosu.strength import NINE
 from arena.games.gosu.table import (
@@ -89,8 +92,8 @@ def _recruit(table: Table) -> Step:
     active, card = table.active, table.named
     row = table.cards.row[card]
     place = row * COLUMNS + (table.there[active] & IN_ROW[row]).bit_count()
-    table.lose(active, card)
-    table.log.append(recruited(active, table.cards.cards[card], place))
+    table.hands[active].remove(card)
+    table.log.append(table.events.recruited[active][place][card])
     return _come_in(table, place, ())
 
 
@@ -111,11 +114,11 @@ def _mutate(table: Table) -> Step:
     if table.from_discard:
         table.discard.remove(card)
     else:
-        table.lose(active, card)
+        table.hands[active].remove(card)
     old = table.clear(active, place)
     table.discard.append(old)
-    source = "discard" if table.from_discard else "hand"
-    table.log.append(mutated(active, place, cards.cards[old], cards.cards[card], source))
+    source: Literal["discard", "hand"] = "discard" if table.from_discard else "hand"
+    table.log.append(Mutated(active, place, cards.cards[old], cards.cards[card], source))
     table.place, table.from_discard = NOWHERE, False
     return _come_in(table, place, cards.mutation[old])
 
@@ -126,8 +129,7 @@ def _mutate(table: Table) -> Step:
 def _pay(table: Table, cost: int) -> Step:
     """Hand cards are discarded one by one; if all must go it is not asked (rulings 15, 16)."""
     active, hand = table.active, table.hands[table.active]
-    place = None if table.place == NOWHERE else table.place
-    table.log.append(named(active, table.cards.cards[table.named], place))
+    table.log.append(table.events.named[active][table.place][table.named])
     table.owed = cost
     if len(hand) - (not table.from_discard) > cost:
         return table.ask(active, "cost", choices(table, active))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from arena.games.game import NOBODY, ActionError, Seat
-from arena.games.gosu.places import IN_ROW, NOWHERE, PLACES, TEXT, Place, Places, members
+from arena.games.gosu.places import IN_ROW, MEMBERS, NOWHERE, PLACES, TEXT, Place, Places
 
 Verb: TypeAlias = Literal[
     "discard",
@@ -114,7 +114,7 @@ REDRAW = action("redraw")
 @lru_cache(maxsize=1 << 15)
 def targets(seat: Seat, places: Places) -> tuple[Action, ...]:
     """The goblins at these places of the seat's army."""
-    return tuple(TARGET[seat][place] for place in members(places))
+    return tuple(TARGET[seat][place] for place in MEMBERS[places])
 
 
 @lru_cache(maxsize=1 << 8)
@@ -123,8 +123,8 @@ def swaps(seat: Seat, there: Places) -> tuple[Action, ...]:
     return tuple(
         action("swap", seat=seat, place=place, other=other)
         for row in IN_ROW
-        for place in members(there & row)
-        for other in members(there & row)
+        for place in MEMBERS[there & row]
+        for other in MEMBERS[there & row]
         if place < other
     )
 

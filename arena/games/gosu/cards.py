@@ -16,6 +16,7 @@ Clan: TypeAlias = Literal["ancient", "alpha", "dark", "meka", "fire"]
 CLANS: tuple[Clan, ...] = ("ancient", "alpha", "dark", "meka", "fire")
 Number: TypeAlias = int
 """A card's number."""
+NO_CARD: Number = -1
 
 ABILITIES = ("destroy", "trap", "discard", "draw", "foresight", "return", "advantage")
 VERSIONS = tuple(name + version for name in ABILITIES for version in ("", " max"))
@@ -95,6 +96,7 @@ class CardSet:
         "mutation",
         "number",
         "recruit",
+        "recruits",
         "row",
         "source",
         "take",
@@ -132,6 +134,8 @@ class CardSet:
         )
         self.mutate = tuple(self._mutations(place) for place in PLACES)
         """By place, goblin and card that comes in: of its level, and not of its kind."""
+        self.recruits: dict[int, dict[Number, Action]] = {}
+        """What an army admits, as far as it was asked for: see legal.py."""
 
     def _mutations(self, place: Place) -> dict[Number, dict[Number, Action]]:
         of_row = [card for card in self.cards if card.level - 1 == ROW[place]]

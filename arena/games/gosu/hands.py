@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from arena.games.game import Seat
-from arena.games.gosu.cards import Number
+from arena.games.gosu.cards import NO_CARD, Number
 from arena.games.gosu.legal import Actions, of_cards
-from arena.games.gosu.table import NO_CARD, Table
+from arena.games.gosu.table import Table
 from arena.games.gosu.view import Phase
 
 FIRST_DISCARDS = 3

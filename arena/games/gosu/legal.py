@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from arena.games.gosu.actions import DECLINE, PASS, SEAT, USE, Action
-from arena.games.gosu.cards import CLANS, CardSet, Number
-from arena.games.gosu.places import COLUMNS, FULL, Places, lengths, members
-from arena.games.gosu.strength import Clans, bakutos_and_heroes, low_clans
+from arena.games.gosu.cards import CLANS, NO_CARD, CardSet, Number
+from arena.games.gosu.places import FULL, MEMBERS, ROOM, ROWS
+from arena.games.gosu.strength import has_bakuto, low_clans
 
 if TYPE_CHECKING:
     from arena.games.game import Seat
@@ -25,85 +24,88 @@ VICTIMS: tuple[Actions, ...] = tuple(SEAT[:seats] for seats in range(len(SEAT) +
 """By number of seats."""
 
 
-def of_cards(table: tuple[Action, ...], cards: Iterable[Number]) -> list[Action]:
-    """An action for each different card, in the order of the cards."""
-    return list(map(table.__getitem__, dict.fromkeys(cards)))
+def of_cards(actions: tuple[Action, ...], cards: Iterable[Number]) -> list[Action]:
+    """An action for each different card of these, which are sorted."""
+    found, last = [], NO_CARD
+    for card in cards:
+        if card != last:
+            found.append(actions[card])
+            last = card
+    return found
 
 
 def plays(table: Table, seat: Seat) -> list[Action]:
     """Pass, and every way to recruit or mutate."""
-    cards, size = table.cards, len(table.hands[seat])
-    hand = dict.fromkeys(table.hands[seat])
-    found = [PASS, *filter(None, map(_recruits(table, seat).get, hand))]
-    army, cost, start = table.army, cards.cost, FULL * seat
-    for place in members(table.up[seat]):
+    cards, hand = table.cards, table.hands[seat]
+    size, hand = len(hand), _different(hand)
+    recruit = _recruits(table, seat)
+    found = [PASS]
+    for card in hand:
+        if card in recruit:
+            found.append(recruit[card])  # noqa: PERF401 - a call less than a comprehension
+    army, start = table.army, FULL * seat
+    for place in MEMBERS[table.up[seat]]:
         goblin = army[start + place]
-        if 0 < cost[goblin] <= size:
+        cost = cards.cost[goblin]
+        if cost and cost <= size:
             mutate = cards.mutate[place][goblin]
             if cards.zombie[goblin]:
-                source = {*hand, *table.discard} if cost[goblin] < size else {*table.discard}
-                found += map(mutate.__getitem__, sorted(source & mutate.keys()))
-            elif cost[goblin] < size:
-                found += filter(None, map(mutate.get, hand))
+                source = {*hand, *table.discard} if cost < size else {*table.discard}
+                found += [mutate[card] for card in sorted(source & mutate.keys())]
+            elif cost < size:
+                for card in hand:
+                    if card in mutate:
+                        found.append(mutate[card])
     return found
 
 
 def can_play(table: Table, seat: Seat) -> bool:
     """There is something besides the pass, for a seat without a zombie."""
     cards, hand = table.cards, table.hands[seat]
-    if any(map(_recruits(table, seat).__contains__, hand)):
+    if not _recruits(table, seat).keys().isdisjoint(hand):
         return True
-    for place in members(table.up[seat]):
+    for place in MEMBERS[table.up[seat]]:
         goblin = table.army[FULL * seat + place]
-        if 0 < cards.cost[goblin] < len(hand):
-            mutate = cards.mutate[place][goblin]
-            if any(map(mutate.__contains__, hand)):
-                return True
+        mutate = cards.mutate[place][goblin]
+        if 0 < cards.cost[goblin] < len(hand) and not mutate.keys().isdisjoint(hand):
+            return True
     return False
+
+
+def _different(hand: list[Number]) -> list[Number]:
+    """Its cards, equal ones once."""
+    return hand if len(set(hand)) == len(hand) else list(dict.fromkeys(hand))
+
+
+# ---- recruiting ----
+
+_CLANS = len(CLANS)
+_ALL_CLANS = (1 << _CLANS) - 1
+_ROOM_AT = 2 * _CLANS
+_PAYS_AT = _ROOM_AT + len(ROWS)
 
 
 def _recruits(table: Table, seat: Seat) -> dict[Number, Action]:
     """How the cards are recruited that the seat's army admits."""
     there = table.there[seat]
-    can_pay = not there or len(table.hands[seat]) > PRICE
-    return recruits(table.cards, low_clans(table.faces[seat]), room(there), can_pay)
+    pays = not there or len(table.hands[seat]) > PRICE
+    army = low_clans(table.faces[seat]) | ROOM[there] << _ROOM_AT | pays << _PAYS_AT
+    found = table.cards.recruits.get(army)
+    return _worked_out(table.cards, army) if found is None else found
 
 
-@lru_cache
-def room(there: Places) -> tuple[bool, bool, bool]:
-    """Whether an army that stands at these places has room for a Bakuto, a Hero, an Ozeki."""
-    bakutos, heroes, ozekis = lengths(there)
-    return bakutos < COLUMNS, heroes < bakutos, ozekis < heroes
-
-
-@lru_cache(maxsize=1 << 14)
-def recruits(
-    cards: CardSet, low: int, rows: tuple[bool, bool, bool], can_pay: bool
-) -> dict[Number, Action]:
-    """How the cards are recruited that such an army admits.
-
-    ``low``: see strength.low_clans. ``rows``: those with room. ``can_pay``: there are cards for a
-    Bakuto that costs some, or it is the first goblin.
+def _worked_out(cards: CardSet, army: int) -> dict[Number, Action]:
+    """The same. ``army``: the low clans (see strength.py), then the rows with room, and whether
+    there are cards for a Bakuto that costs some, or it is the first goblin: 14 bits in all.
     """
-    bakutos, heroes = bakutos_and_heroes(low)
-    clans = (ALL_CLANS if can_pay else bakutos, bakutos, bakutos & heroes)
-    found: dict[Number, Action] = {}
-    for row, (has_room, of) in enumerate(zip(rows, clans, strict=True)):
-        if has_room:
-            found |= _recruits_of(cards, row, of)
-    return found
-
-
-@lru_cache(maxsize=1 << 10)
-def _recruits_of(cards: CardSet, row: int, clans: Clans) -> dict[Number, Action]:
-    return {
-        card.number: cards.recruit[card.number]
-        for card in cards.cards
-        if card.level - 1 == row and clans >> CLANS.index(card.clan) & 1
+    bakutos, heroes = army & _ALL_CLANS, army >> _CLANS & _ALL_CLANS
+    of_row = (_ALL_CLANS if army >> _PAYS_AT else bakutos, bakutos, bakutos & heroes)
+    cards.recruits[army] = found = {
+        number: cards.recruit[number]
+        for number, (row, clan) in enumerate(zip(cards.row, cards.clan, strict=True))
+        if army >> _ROOM_AT >> row & 1 and of_row[row] >> clan & 1
     }
-
-
-ALL_CLANS = 0b11111
+    return found
 
 
 def price(table: Table, seat: Seat, card: Number) -> int:
@@ -111,5 +113,4 @@ def price(table: Table, seat: Seat, card: Number) -> int:
     cards = table.cards
     if cards.row[card] or not table.there[seat]:
         return 0
-    bakutos, _ = bakutos_and_heroes(low_clans(table.faces[seat]))
-    return 0 if bakutos >> cards.clan[card] & 1 else PRICE
+    return 0 if has_bakuto(table.faces[seat], cards.clan[card]) else PRICE

@@ -10,6 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
+from arena.games.gosu.remembered import Remembered
+
 Place: TypeAlias = int
 Places: TypeAlias = int
 """A set of places, as a mask."""
@@ -55,31 +57,35 @@ def beside_in(place: Place, places: Places) -> tuple[Place, ...]:
     return tuple(beside for beside in BESIDE[place] if places & BIT[beside])
 
 
-@lru_cache(maxsize=1 << 13)
-def members(places: Places) -> tuple[Place, ...]:
-    """The places of a set, ascending."""
-    return tuple(place for place in PLACES if places & BIT[place])
+MEMBERS = Remembered(lambda places: tuple(place for place in PLACES if places & BIT[place]))
+"""By set: its places, ascending."""
 
 
-@lru_cache
 def lengths(there: Places) -> tuple[int, int, int]:
     """How many goblins each row has, of an army that stands at these places."""
     bakutos, heroes, ozekis = ((there & row).bit_count() for row in IN_ROW)
     return bakutos, heroes, ozekis
 
 
-@lru_cache
-def free(there: Places) -> Places:
-    """The FREE goblins of such an army: none above in the column and none to the right."""
-    found = 0
-    for row, length in enumerate(lengths(there)):
-        above = lengths(there)[row + 1] if row + 1 in ROWS else 0
-        if length > above:
-            found |= BIT[row * COLUMNS + length - 1]
+def _room(there: Places) -> int:
+    bakutos, heroes, ozekis = lengths(there)
+    return (bakutos < COLUMNS) | (heroes < bakutos) << 1 | (ozekis < heroes) << 2
+
+
+ROOM = Remembered(_room)
+"""By the places of an army: the rows that have room for one more, as a mask."""
+
+
+def _free(there: Places) -> Places:
+    found, rows = 0, (*lengths(there), 0)
+    for row in ROWS:
+        if rows[row] > rows[row + 1]:
+            found |= BIT[row * COLUMNS + rows[row] - 1]
     return found
 
 
-@lru_cache
-def free_and_low(there: Places) -> Places:
-    """Those of level 1 and 2."""
-    return free(there) & LOW
+FREE = Remembered(_free)
+"""By the places of an army: its FREE goblins, with none above in the column and none to the
+right."""
+FREE_AND_LOW = Remembered(lambda there: FREE[there] & LOW)
+"""Those of level 1 and 2."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from arena.games.game import NOBODY
 from arena.games.gosu import abilities
 from arena.games.gosu.actions import DECLINE, USE_LINK
-from arena.games.gosu.cards import Card, Number
+from arena.games.gosu.cards import NO_CARD, Card, Number
 from arena.games.gosu.events import Over
 from arena.games.gosu.hands import choices
 from arena.games.gosu.knowledge import Knowledge, all_copies
@@ -15,7 +15,7 @@ from arena.games.gosu.legal import ABILITY, plays
 from arena.games.gosu.places import COLUMNS, NOWHERE
 from arena.games.gosu.rounds import ENOUGH, keep_or_redraw
 from arena.games.gosu.sampling import Hidden
-from arena.games.gosu.table import NO_CARD, NOT_COUNTED, Table
+from arena.games.gosu.table import NOT_COUNTED, Table
 from arena.games.gosu.triggers import ready
 from arena.games.gosu.view import View
 from arena.games.gosu.winning import winners

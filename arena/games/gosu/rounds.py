@@ -8,7 +8,7 @@ from arena.games.gosu.events import Began, Fought, Redrew
 from arena.games.gosu.hands import discard_all
 from arena.games.gosu.legal import can_play
 from arena.games.gosu.log import KEPT
-from arena.games.gosu.places import FULL, members
+from arena.games.gosu.places import FULL, MEMBERS
 from arena.games.gosu.strength import strength
 from arena.games.gosu.table import ASKED, NOT_COUNTED, TURN, Step, Table
 from arena.games.gosu.turns import TURN_LIMIT
@@ -49,7 +49,7 @@ def _new_round(table: Table) -> Step:
     table.active = table.advantage
     table.log.append(Began(table.round))
     for seat in range(table.seats):
-        for place in members(table.there[seat] & ~table.up[seat]):
+        for place in MEMBERS[table.there[seat] & ~table.up[seat]]:
             table.turn(seat, place)
     if won(table, *range(table.seats)):
         return ASKED
@@ -80,7 +80,7 @@ def keep_or_redraw(table: Table, seat: Seat) -> tuple[Action, ...]:
 
 def _has_zombie(table: Table, seat: Seat) -> bool:
     army, zombie, start = table.army, table.cards.zombie, FULL * seat
-    return any(zombie[army[start + place]] for place in members(table.up[seat]))
+    return any(zombie[army[start + place]] for place in MEMBERS[table.up[seat]])
 
 
 def keeps(table: Table, action: Action) -> Step:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from arena.games.game import NOBODY, Seat
-from arena.games.gosu.cards import Card, CardSet, Number
+from arena.games.gosu.cards import NO_CARD, Card, CardSet, Number
 from arena.games.gosu.knowledge import Knowledge
 from arena.games.gosu.log import told
 from arena.games.gosu.places import BIT, COLUMNS, FULL, NOWHERE, PLACES, Places
-from arena.games.gosu.table import NO_CARD, NOT_COUNTED, Table
+from arena.games.gosu.table import NOT_COUNTED, Table
 from arena.games.gosu.taking import turned_up
 from arena.games.gosu.view import Army, Goblin, Link, View
 

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TypeAlias
 
 from arena.games.gosu.cards import CLANS, FACE
+from arena.games.gosu.remembered import Remembered
 
 Faces: TypeAlias = int
 Clans: TypeAlias = int
@@ -24,7 +24,6 @@ _ONES = sum(1 << FACE * clan for clan in range(len(CLANS)))
 _ALL = (1 << _ROW) - 1
 _DIGITS = (1 << FACE) - 1
 """A number modulo this is the sum of its fields, if that is smaller: casting out fifteens."""
-_LOW_ROWS = _ONES | _ONES << _ROW
 
 
 def strength(faces: Faces) -> int:
@@ -50,20 +49,21 @@ def clans(faces: Faces) -> int:
     return (_any(folded) & _ONES).bit_count()
 
 
-def low_clans(faces: Faces) -> int:
-    """For each clan a bit in fields of four: whether there is a face-up Bakuto, and a Hero."""
-    return _any(faces) & _LOW_ROWS
-
-
 def _any(faces: Faces) -> int:
     return faces | faces >> 1 | faces >> 2 | faces >> 3
 
 
-@lru_cache(maxsize=1 << 10)
-def bakutos_and_heroes(low: int) -> tuple[Clans, Clans]:
-    """The clans of ``low_clans`` as two sets."""
-    found = [
-        sum(1 << clan for clan in range(len(CLANS)) if low >> row * _ROW >> FACE * clan & 1)
-        for row in (0, 1)
-    ]
-    return found[0], found[1]
+CLANS_OF_ROW = Remembered(
+    lambda faces: sum(1 << clan for clan in range(len(CLANS)) if faces >> FACE * clan & _DIGITS)
+)
+"""By the faces of one row: the clans in it."""
+
+
+def low_clans(faces: Faces) -> Clans:
+    """The clans with a face-up Bakuto, and next to them, in the higher bits, those with a Hero."""
+    return CLANS_OF_ROW[faces & _ALL] | CLANS_OF_ROW[faces >> _ROW & _ALL] << len(CLANS)
+
+
+def has_bakuto(faces: Faces, clan: int) -> bool:
+    """A face-up Bakuto is of the clan."""
+    return bool(faces >> FACE * clan & _DIGITS)

@@ -9,7 +9,7 @@ from arena.games.gosu import actions
 from arena.games.gosu.actions import NO_SWAP, Action
 from arena.games.gosu.cards import DESTROY_MAX, Power
 from arena.games.gosu.log import destroyed, freed, swapped, trapped
-from arena.games.gosu.places import BIT, FULL, LOW, NOWHERE, Place, Places, free, free_and_low
+from arena.games.gosu.places import BIT, FREE, FREE_AND_LOW, FULL, LOW, NOWHERE, Place, Places
 from arena.games.gosu.table import ASKED, POWERS, Step, Table
 from arena.games.gosu.winning import won
 
@@ -18,7 +18,7 @@ from arena.games.gosu.winning import won
 
 def can_destroy(table: Table, power: Power) -> bool:
     del power
-    return any(map(free_and_low, table.there))
+    return any(map(FREE_AND_LOW.__getitem__, table.there))
 
 
 def any_goblin(table: Table, power: Power) -> bool:
@@ -28,7 +28,7 @@ def any_goblin(table: Table, power: Power) -> bool:
 
 def destroy(table: Table, power: Power) -> Step:
     del power
-    return _ask_target(table, list(map(free_and_low, table.there)), _destroyed)
+    return _ask_target(table, [FREE_AND_LOW[there] for there in table.there], _destroyed)
 
 
 def destroy_max(table: Table, power: Power) -> Step:
@@ -41,7 +41,7 @@ def destroy_max(table: Table, power: Power) -> Step:
 
 
 def destroy_any(table: Table) -> Step:
-    return _ask_target(table, list(map(free, table.there)), _destroyed)
+    return _ask_target(table, [FREE[there] for there in table.there], _destroyed)
 
 
 def swaps(table: Table, action: Action) -> Step:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from arena.games.game import NOBODY, Outcome, Seat
-from arena.games.gosu.cards import CardSet, Number, Power, Powers
+from arena.games.gosu.cards import NO_CARD, CardSet, Number, Power, Powers
 from arena.games.gosu.dealing import Dealing
 from arena.games.gosu.events import Event, Over, Reason, Reshuffled
 from arena.games.gosu.knowledge import Knowledge, Shuffle
@@ -29,7 +29,6 @@ POWERS: Step = 2
 END: Step = 3
 BATTLE: Step = 4
 
-NO_CARD: Number = -1
 NOT_COUNTED = -1
 """In ``left``, before the first pass of a round."""
 

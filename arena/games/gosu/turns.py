@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from arena.games.gosu.actions import Action
-from arena.games.gosu.cards import Number, Powers
+from arena.games.gosu.cards import NO_CARD, Number, Powers
 from arena.games.gosu.events import Mutated
 from arena.games.gosu.hands import choices, discard
 from arena.games.gosu.legal import plays, price
@@ -17,7 +17,6 @@ from arena.games.gosu.table import (
     ASKED,
     BATTLE,
     END,
-    NO_CARD,
     NOT_COUNTED,
     POWERS,
     Links,

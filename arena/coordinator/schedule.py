@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from arena.games import registry
-from arena.games.chance import SEED_BYTES, SeedChance
-from arena.games.game import GameError, Options
+from arena.match.checks import (
+    MatchError,
+    check_clock,
+    check_deals,
+    check_seats,
+    check_strikes,
+    checked_game,
+    checked_options,
+)
 from arena.match.spec import BotId, Clock, DealKind, MatchId, MatchSpec
 from arena.store import NewMatch, Store, StoreError
 from arena.store.ids import PoolId
 
 DEFAULT_CLOCK = Clock()
 
-MOST_GAMES = 10_000
-"""A longer match is several matches: games are kept when attempts fail, plans are not endless."""
-
-MOST_STRIKES = 1_000_000
 LONGEST_ROTATION = 2**31
 HIGHEST_PRIORITY = 1_000_000
 
@@ -76,29 +78,21 @@ def schedule(store: Store, orders: Sequence[MatchOrder], by: str = "arena") -> t
 def spec_of(order: MatchOrder) -> MatchSpec:
     """Checked by the game's own rules; raises OrderError."""
     try:
-        game = registry.game(order.game)
-        options = game.options(order.options)
-        _check_words(order.game, options)
-        game.new(len(order.bots), options, SeedChance(bytes(SEED_BYTES)))  # checks the seats
-    except GameError as error:
+        game = checked_game(order.game)
+        options = checked_options(game, order.options)
+        check_seats(game, len(order.bots), options)
+        check_deals(order.deals, order.kind, len(order.bots))
+        check_strikes(order.strikes)
+        check_clock(order.clock)
+    except MatchError as error:
         raise OrderError(str(error)) from error
-    most = MOST_GAMES // order.kind.games(len(order.bots))
-    if not 1 <= order.deals <= most:
-        raise OrderError(f"a match has at least 1 deal and at most {most}, not {order.deals}")
     if not 0 <= order.rotation < LONGEST_ROTATION:
         raise OrderError(f"a rotation is a place from 0 up, below {LONGEST_ROTATION}")
-    if not 1 <= order.strikes <= MOST_STRIKES:
-        raise OrderError(
-            f"a game is forfeited after at least 1 fault and at most {MOST_STRIKES}, "
-            f"not {order.strikes}"
-        )
     if not -HIGHEST_PRIORITY <= order.priority <= HIGHEST_PRIORITY:
         raise OrderError(
             f"a priority is a number from {-HIGHEST_PRIORITY} to {HIGHEST_PRIORITY}, "
             f"not {order.priority}"
         )
-    if order.clock.limit + order.clock.bank <= timedelta(0):
-        raise OrderError("a bot needs time: a limit or a bank above 0 seconds")
     return MatchSpec(
         game=game.name,
         rules=game.rules,
@@ -110,16 +104,6 @@ def spec_of(order: MatchOrder) -> MatchSpec:
         clock=order.clock,
         strikes=order.strikes,
     )
-
-
-def _check_words(game: str, options: Options) -> None:
-    """An arena's matches have options of a word: what is written out is for local play."""
-    for name, value in options.as_json().items():
-        if isinstance(value, Mapping):
-            raise OrderError(
-                f"option {name!r} of {game} is written out; an arena takes only what comes with "
-                "the game, by its name"
-            )
 
 
 def _entrants(store: Store, order: MatchOrder) -> tuple[BotId, ...]:

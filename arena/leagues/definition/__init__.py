@@ -1,0 +1,41 @@
+"""What a league is: typed values, read from a TOML text by people and from JSON by the store."""
+
+from arena.leagues.definition.faults import DefinitionError, Fault
+from arena.leagues.definition.reading.document import from_json, parse
+from arena.leagues.definition.values import (
+    Definition,
+    Division,
+    Entry,
+    EntryMode,
+    FormatTerms,
+    FormatType,
+    GameTerms,
+    MatchTerms,
+    Missed,
+    Opens,
+    Publish,
+    Schedule,
+    Season,
+)
+from arena.leagues.definition.writing import as_json
+
+__all__ = [
+    "Definition",
+    "DefinitionError",
+    "Division",
+    "Entry",
+    "EntryMode",
+    "Fault",
+    "FormatTerms",
+    "FormatType",
+    "GameTerms",
+    "MatchTerms",
+    "Missed",
+    "Opens",
+    "Publish",
+    "Schedule",
+    "Season",
+    "as_json",
+    "from_json",
+    "parse",
+]

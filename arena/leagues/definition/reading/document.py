@@ -1,0 +1,65 @@
+"""A whole document: syntax, keys, and what goes together."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+
+from arena.leagues.definition.faults import DefinitionError, Fault, Path, written
+from arena.leagues.definition.reading import sections
+from arena.leagues.definition.reading.combinations import check
+from arena.leagues.definition.reading.lines import Lines, last_begun
+from arena.leagues.definition.reading.table import Faults, Table
+from arena.leagues.definition.values import Definition
+
+LONGEST = 64 * 1024
+"""Characters of a definition."""
+
+MOST_LINES = 2_000
+
+_AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+
+
+def parse(text: str) -> Definition:
+    """The league that a TOML text defines; raises DefinitionError with all that is wrong."""
+    lines = text.count("\n") + 1
+    if len(text) > LONGEST or lines > MOST_LINES:
+        raise DefinitionError(
+            [Fault("", f"a definition has at most {LONGEST} characters and {MOST_LINES} lines")]
+        )
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DefinitionError([_syntax(str(error), text)]) from error
+    except RecursionError as error:
+        raise DefinitionError([Fault("", "the definition is nested too deeply")]) from error
+    return _definition(values, lambda: Lines(text).of)
+
+
+def from_json(text: str) -> Definition:
+    """The same from what ``as_json`` gave; raises DefinitionError, without lines."""
+    return _definition(json.loads(text), lambda: lambda _: None)
+
+
+def _definition(
+    values: Mapping[str, object], where: Callable[[], Callable[[Path], int | None]]
+) -> Definition:
+    """``where``: makes what knows the line of a path; only if there are faults."""
+    faults = Faults()
+    top = Table(values, (), faults)
+    definition = sections.read(top)
+    if definition is not None:
+        check(definition, faults)
+    if definition is None or faults.found:
+        line = where()
+        found = [Fault(written(path), sentence, line(path)) for path, sentence in faults.found]
+        raise DefinitionError(sorted(found, key=lambda fault: fault.line or 0))
+    return definition
+
+
+def _syntax(message: str, text: str) -> Fault:
+    at = _AT.search(message)
+    line = int(at[1]) if at and at[1] else last_begun(text)
+    return Fault("", f"not TOML: {_AT.sub('', message)}", line)

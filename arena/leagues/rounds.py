@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypedDict
 
 from arena.leagues.entrants import EntrantId
 
@@ -42,6 +43,14 @@ class Round:
     relaxed: tuple[str, ...] = ()
 
 
+class PlainResult(TypedDict):
+    """A TableResult as JSON."""
+
+    pairs: list[list[str | None]]
+    scores: list[str]
+    absent: list[int]
+
+
 @dataclass(frozen=True, slots=True)
 class TableResult:
     """What a match, or an organiser's ruling, says of the entrants of a table.
@@ -56,6 +65,23 @@ class TableResult:
     pairs: tuple[tuple[Fraction | None, ...], ...]
     scores: tuple[Fraction, ...] = ()
     absent: frozenset[int] = frozenset()
+
+    def as_json(self) -> PlainResult:
+        """Plain values, fractions as text."""
+        return {
+            "pairs": [[None if r is None else str(r) for r in row] for row in self.pairs],
+            "scores": [str(score) for score in self.scores],
+            "absent": sorted(self.absent),
+        }
+
+    @classmethod
+    def from_json(cls, plain: PlainResult) -> TableResult:
+        """What ``as_json`` gave."""
+        return cls(
+            tuple(tuple(None if r is None else Fraction(r) for r in row) for row in plain["pairs"]),
+            tuple(Fraction(score) for score in plain["scores"]),
+            frozenset(plain["absent"]),
+        )
 
     def points(self, place: int) -> Fraction:
         """The mean result against the others of the table, 0 to 1; 0 for who never showed up."""

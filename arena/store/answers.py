@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from arena.leagues.rounds import Played
 from arena.match.clock import Measured
 from arena.match.faults import Fault
 from arena.match.spec import Clock, DealKind
@@ -14,10 +15,14 @@ from arena.store.ids import (
     BotId,
     CoordinatorId,
     EntrantId,
+    LeagueId,
     MatchId,
     PoolId,
     RecordId,
+    RoundId,
+    SeasonId,
     SessionId,
+    SlotId,
     WorkerInstance,
 )
 from arena.store.states import AttemptEnd, Blame, MatchState
@@ -197,3 +202,47 @@ class Totals:
     matches: int
     games: int
     faults: int
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season of a league. ``seed``: hidden from all but the formats until it is closed."""
+
+    id: SeasonId
+    league: LeagueId
+    number: int
+    seed: bytes = field(repr=False)
+    created_at: datetime
+    closed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round of a season's division. ``settled``: how many tables have a result or a ruling."""
+
+    id: RoundId
+    played: Played
+    settled: int
+    due_at: datetime | None
+    opened_at: datetime
+    closes_at: datetime | None
+    closed_at: datetime | None
+
+    @property
+    def over(self) -> bool:
+        """Whether every table is settled."""
+        return self.settled == len(self.played.round.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSlot:
+    """A slot that is not settled, and the newest match in it."""
+
+    id: SlotId
+    division: int
+    round: int
+    number: int
+    match: MatchId
+    generation: int
+    state: MatchState
+    void_reason: str | None

@@ -5,18 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from arena.leagues.results import Scoring
+from arena.leagues.rounds import Round
 from arena.match.clock import Measured
 from arena.match.faults import Fault
 from arena.match.result import Result
 from arena.match.spec import Clock, DealKind, MatchSpec
+from arena.ratings.elo import MilliElo
 from arena.store.ids import (
     BotId,
     CoordinatorId,
     EntrantId,
+    LeagueId,
     MatchId,
     OwnerId,
     PoolId,
     RecordId,
+    SeasonId,
     SessionId,
     SlotId,
     WorkerInstance,
@@ -97,7 +102,8 @@ class NewMatch:
 
     ``pool``: None is the game's own pool, named after it and made with its first match.
     ``start_by``: when a bot that is not there becomes a no-show; None: never.
-    ``unrated``: why the match moves no rating; None: it does.
+    ``unrated``: why the match moves no rating; None: it does. ``league``: for which it is played;
+    ``slot`` and ``generation``: the slot that it fills there, if any.
     """
 
     spec: MatchSpec
@@ -106,8 +112,40 @@ class NewMatch:
     start_by: datetime | None = None
     priority: int = 0
     unrated: str | None = None
+    league: LeagueId | None = None
     slot: SlotId | None = None
     generation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEntrant:
+    """Who takes part in a season. ``division``: 0 is the highest. ``rating``: it seeds.
+    ``joined``: the first round that it can be in.
+    """
+
+    id: EntrantId
+    division: int
+    rating: MilliElo
+    joined: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NewRound:
+    """A round as a format paired it, and what is to be played at its tables, in their order.
+
+    ``field``: who could be paired when it was. ``scoring``: which of a game's own numbers count.
+    ``due_at``: when it was to open, by a schedule.
+    ``closes_at``: when it closes though matches are still played; None: when all are over.
+    """
+
+    season: SeasonId
+    division: int
+    round: Round
+    field: frozenset[EntrantId]
+    matches: tuple[NewMatch, ...]
+    scoring: Scoring = Scoring.NONE
+    due_at: datetime | None = None
+    closes_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

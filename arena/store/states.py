@@ -31,6 +31,10 @@ class MatchState(StrEnum):
     VOID = "void"
 
 
+UNFINISHED = (MatchState.SCHEDULED, MatchState.RUNNING)
+"""States of matches that are still to be played to their end."""
+
+
 class AttemptEnd(StrEnum):
     """How an attempt ended.
 

@@ -12,6 +12,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
+from arena.leagues.results import Scoring
 from arena.ratings.elo import MilliElo
 from arena.store.ids import (
     EntrantId,
@@ -130,8 +131,8 @@ class RoundRow(Row):
 
     ``due_at``: the schedule's time for it, if it has one. ``closes_at``: when it closes though
     matches are still played; None: when all are over. ``relaxed``: sentences on rules of pairing
-    that could not be kept, a JSON list. ``secret``: of the deals that its tables share, hidden
-    until its end.
+    that could not be kept, a JSON list. ``scoring``: which of a game's own numbers count.
+    ``secret``: of the deals that its tables share, hidden until its end.
     """
 
     __tablename__ = "rounds"
@@ -148,6 +149,7 @@ class RoundRow(Row):
     closes_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]
     relaxed: Mapped[str]
+    scoring: Mapped[Scoring]
     secret: Mapped[bytes | None]
     commitment: Mapped[bytes | None]
 

@@ -2,11 +2,12 @@
 
 from arena.store.queries.matches import MatchQueries
 from arena.store.queries.presence import PresenceQueries
+from arena.store.queries.seasons import SeasonQueries
 from arena.store.queries.standings import StandingsQueries
 
 
-class Queries(PresenceQueries, MatchQueries, StandingsQueries):
-    """All queries: presence, matches, standings."""
+class Queries(PresenceQueries, MatchQueries, SeasonQueries, StandingsQueries):
+    """All queries: presence, matches, seasons, standings."""
 
 
 __all__ = ["Queries"]

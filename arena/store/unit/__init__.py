@@ -2,11 +2,11 @@
 
 from arena.store.unit.presence import Heartbeat
 from arena.store.unit.pruning import PruneCommands, Pruned
-from arena.store.unit.results import ResultCommands
+from arena.store.unit.seasons import SeasonCommands
 
 
-class Unit(ResultCommands, PruneCommands):
-    """One transaction, with all commands: who is there, matches, leases, results, pruning."""
+class Unit(SeasonCommands, PruneCommands):
+    """One transaction, with all commands: presence, matches, leases, results, leagues, pruning."""
 
 
 __all__ = ["Heartbeat", "Pruned", "Unit"]

@@ -22,7 +22,10 @@ from arena.store.models import (
     MatchRow,
     MatchSeatRow,
     ReadinessRow,
+    RoundRow,
+    SeasonEntrantRow,
     SessionRow,
+    SlotRow,
     WorkerLinkRow,
     WorkerRow,
 )
@@ -68,6 +71,7 @@ class LeaseCommands(MatchCommands):
                 self._know_worker(worker)
                 return self._take(match, worker, secret(), kept, len(played))
             self.void(match.id, f"nobody had come by {match.start_by}", by="arena")
+            self.settle(match)
         return None
 
     def _aboard(self, worker: WorkerInstance) -> int | None:
@@ -78,11 +82,14 @@ class LeaseCommands(MatchCommands):
     def _somebody_came(self, match: MatchRow, at: Moment) -> bool:
         """Notes who is a no-show; False: everyone.
 
-        Decided anew with each attempt until a game is kept: who has played has shown up.
+        Decided anew with each attempt until a game is kept: who has played has shown up. Who has
+        left the season does not come any more.
         """
         gone: set[int] = set()
         if match.start_by is not None and match.start_by <= at.now and at.ready:
             gone = set(self.session.scalars(absent(), at.parameters() | {"match": match.id}))
+        if match.slot is not None:
+            gone |= set(self.session.scalars(_left(), {"match": match.id}))
         seats = self.session.scalars(
             select(MatchSeatRow).where(MatchSeatRow.match == match.id)
         ).all()
@@ -337,4 +344,21 @@ def _note_progress() -> Update:
             progressed_at=case((further, now), else_=AttemptRow.progressed_at),
         )
         .execution_options(synchronize_session=False)
+    )
+
+
+@cache
+def _left() -> Select[int]:
+    """Places of a match's entrants that have left the season that it is played in."""
+    return (
+        select(MatchSeatRow.place)
+        .join(MatchRow, MatchRow.id == MatchSeatRow.match)
+        .join(SlotRow, SlotRow.id == MatchRow.slot)
+        .join(RoundRow, RoundRow.id == SlotRow.round)
+        .join(
+            SeasonEntrantRow,
+            (SeasonEntrantRow.season == RoundRow.season)
+            & (SeasonEntrantRow.entrant == MatchSeatRow.entrant),
+        )
+        .where(MatchRow.id == bindparam("match"), SeasonEntrantRow.left.is_not(None))
     )

@@ -25,15 +25,16 @@ from arena.store.models import (
     RatingRow,
     VersionRow,
 )
-from arena.store.states import AttemptEnd, Blame, MatchState, VersionKind
+from arena.store.states import UNFINISHED, AttemptEnd, Blame, MatchState, VersionKind
 from arena.store.unit.presence import PresenceCommands
 from arena.store.unit.ratings import RatingCommands
+from arena.store.unit.slots import SlotCommands
 from arena.store.unit.transaction import ARENA
 
 _Entered: TypeAlias = tuple[NewMatch, tuple[EntrantId, ...]]
 
 
-class MatchCommands(PresenceCommands, RatingCommands):
+class MatchCommands(PresenceCommands, RatingCommands, SlotCommands):
     """Scheduling, voiding."""
 
     def create_pool(self, pool: PoolId, game: str, by: str = ARENA) -> None:
@@ -123,7 +124,7 @@ class MatchCommands(PresenceCommands, RatingCommands):
             .join(MatchRow, MatchRow.id == MatchSeatRow.match)
             .where(
                 MatchRow.pool == pool.id,
-                MatchRow.state.in_((MatchState.SCHEDULED, MatchState.RUNNING)),
+                MatchRow.state.in_(UNFINISHED),
                 MatchRow.unrated.is_(None),
             )
             .group_by(MatchSeatRow.entrant)
@@ -145,10 +146,11 @@ class MatchCommands(PresenceCommands, RatingCommands):
         )
         return dict(self.session.execute(lines).all())
 
-    def void(self, match: MatchId, reason: str, by: str) -> bool:
+    def void(self, match: MatchId, reason: str, by: str, *, keep_pairings: bool = False) -> bool:
         """The match counts nowhere, finally; what it gave is taken back by negative ledger rows.
 
-        False if it was void before. Raises UnknownError.
+        False if it was void before. Raises UnknownError, and StoreError if later rounds of a league
+        were paired from its result, unless ``keep_pairings``.
         """
         row = self.session.get(MatchRow, match, with_for_update={"key_share": True})
         if row is None:
@@ -157,6 +159,7 @@ class MatchCommands(PresenceCommands, RatingCommands):
             return False
         self.audit(by, "void match", match, reason=reason, was=row.state)
         if row.state is MatchState.FINISHED:
+            self.unsettle(row, keep_pairings=keep_pairings)
             self.take_back(row)
         self.end_attempt(row, AttemptEnd.VOID, Blame.NOBODY, reason)
         row.state, row.void_reason, row.ended_at = MatchState.VOID, reason, self.now()
@@ -186,6 +189,7 @@ def _match_row(new: NewMatch, pool: PoolRow, k: MilliElo, now: datetime) -> dict
     return {
         "id": new_id(),
         "pool": pool.id,
+        "league": new.league,
         "slot": new.slot,
         "generation": new.generation,
         "game": spec.game,

@@ -30,7 +30,7 @@ from arena.store.models import (
     WorkerLinkRow,
     WorkerRow,
 )
-from arena.store.states import MatchState, VersionKind
+from arena.store.states import UNFINISHED, VersionKind
 from arena.store.unit.identities import IdentityCommands
 
 MOST_SLOTS = 1_000_000
@@ -85,7 +85,7 @@ class PresenceCommands(IdentityCommands):
         waiting = self.session.scalars(
             select(MatchRow)
             .where(
-                MatchRow.state.in_((MatchState.SCHEDULED, MatchState.RUNNING)),
+                MatchRow.state.in_(UNFINISHED),
                 MatchRow.start_by.is_not(None),
             )
             .order_by(MatchRow.id)

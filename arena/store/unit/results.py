@@ -122,6 +122,7 @@ class ResultCommands(LeaseCommands):
         self.end_attempt(match, AttemptEnd.FINISHED, None, None)
         self.session.flush()
         self.rate(match)
+        self.settle(match)
 
 
 def digest(game: AcceptedGame) -> bytes:

@@ -109,6 +109,7 @@ def _rounds() -> None:
         rounds.add_column(sa.Column("opened_at", TIME, nullable=False))
         rounds.add_column(sa.Column("closes_at", TIME, nullable=True))
         rounds.add_column(sa.Column("relaxed", sa.Text(), nullable=False))
+        rounds.add_column(sa.Column("scoring", sa.String(24), nullable=False))
         rounds.drop_constraint(op.f("uq_rounds_season_number"), type_="unique")
         rounds.create_unique_constraint(
             op.f("uq_rounds_season_division_number"), ["season", "division", "number"]

@@ -1,0 +1,187 @@
+"""Queries: seasons of leagues, their entrants, rounds and slots."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import groupby
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from arena.leagues.entrants import Entrant
+from arena.leagues.rounds import Played, Round, Table, TableResult
+from arena.store.answers import OpenSlot, PlayedRound, Season
+from arena.store.ids import BotId, EntrantId, LeagueId, OwnerId, RoundId, SeasonId, SlotId
+from arena.store.models import (
+    BotRow,
+    ByeRow,
+    MatchRow,
+    MemberRow,
+    RoundRow,
+    SeasonEntrantRow,
+    SeasonRow,
+    SlotEntrantRow,
+    SlotResultRow,
+    SlotRow,
+)
+from arena.store.queries.reading import Reading
+
+
+class SeasonQueries(Reading):
+    """Who takes part in a season, who met whom, and what came of it."""
+
+    def newest_season(self, league: LeagueId) -> Season | None:
+        """The league's season with the highest number; None before the first."""
+        query = select(SeasonRow).where(SeasonRow.league == league)
+        with self.read() as session:
+            row = session.scalars(query.order_by(SeasonRow.number.desc())).first()
+            if row is None:
+                return None
+            return Season(row.id, row.league, row.number, row.seed, row.created_at, row.closed_at)
+
+    def season_entrants(self, season: SeasonId) -> dict[int, tuple[Entrant, ...]]:
+        """By division, all that ever took part, as the formats see them."""
+        query = select(SeasonEntrantRow).where(SeasonEntrantRow.season == season)
+        found: defaultdict[int, list[Entrant]] = defaultdict(list)
+        with self.read() as session:
+            owners = _owners(session, season)
+            for row in session.scalars(query.order_by(SeasonEntrantRow.entrant)):
+                found[row.division].append(
+                    Entrant(row.entrant, owners[row.entrant], row.rating, row.joined, row.left)
+                )
+        return {division: tuple(entrants) for division, entrants in sorted(found.items())}
+
+    def members(self, season: SeasonId) -> dict[EntrantId, tuple[BotId, ...]]:
+        """The bots of each entrant of a season, in the order of their ids."""
+        query = (
+            select(MemberRow.entrant, MemberRow.bot)
+            .join(SeasonEntrantRow, SeasonEntrantRow.entrant == MemberRow.entrant)
+            .where(SeasonEntrantRow.season == season)
+            .order_by(MemberRow.entrant, MemberRow.bot)
+        )
+        with self.read() as session:
+            pairs = session.execute(query).all()
+        return {
+            entrant: tuple(bot for _, bot in ours)
+            for entrant, ours in groupby(pairs, key=lambda pair: pair[0])
+        }
+
+    def rounds(self, season: SeasonId, division: int) -> tuple[PlayedRound, ...]:
+        """All rounds of a division, by number."""
+        query = (
+            select(RoundRow)
+            .where(RoundRow.season == season, RoundRow.division == division)
+            .order_by(RoundRow.number)
+        )
+        with self.read() as session:
+            rows = session.scalars(query).all()
+            ids = [row.id for row in rows]
+            tables, byes = _tables(session, ids), _byes(session, ids)
+        return tuple(
+            PlayedRound(
+                id=row.id,
+                played=_played(row, tables[row.id], byes[row.id]),
+                settled=sum(settled for _, _, settled in tables[row.id]),
+                due_at=row.due_at,
+                opened_at=row.opened_at,
+                closes_at=row.closes_at,
+                closed_at=row.closed_at,
+            )
+            for row in rows
+        )
+
+    def open_slots(self, season: SeasonId) -> tuple[OpenSlot, ...]:
+        """Slots without a result or a ruling, each with its newest match."""
+        newest = (
+            select(MatchRow.slot, func.max(MatchRow.generation).label("generation"))
+            .where(MatchRow.slot.is_not(None))
+            .group_by(MatchRow.slot)
+            .subquery()
+        )
+        query = (
+            select(
+                SlotRow.id,
+                RoundRow.division,
+                RoundRow.number,
+                SlotRow.number,
+                MatchRow.id,
+                MatchRow.generation,
+                MatchRow.state,
+                MatchRow.void_reason,
+            )
+            .join(RoundRow, RoundRow.id == SlotRow.round)
+            .join(newest, newest.c.slot == SlotRow.id)
+            .join(
+                MatchRow,
+                (MatchRow.slot == SlotRow.id) & (MatchRow.generation == newest.c.generation),
+            )
+            .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
+            .where(RoundRow.season == season, SlotResultRow.slot.is_(None))
+            .order_by(RoundRow.division, RoundRow.number, SlotRow.number)
+        )
+        with self.read() as session:
+            return tuple(OpenSlot(*row) for row in session.execute(query))
+
+
+_Seen = tuple[Table, TableResult | None, bool]
+"""A table, its result, and whether it is settled: by a result, or by a ruling for nobody."""
+
+
+def _owners(session: Session, season: SeasonId) -> dict[EntrantId, frozenset[OwnerId]]:
+    query = (
+        select(MemberRow.entrant, BotRow.owner)
+        .join(BotRow, BotRow.id == MemberRow.bot)
+        .join(SeasonEntrantRow, SeasonEntrantRow.entrant == MemberRow.entrant)
+        .where(SeasonEntrantRow.season == season)
+    )
+    found: defaultdict[EntrantId, set[OwnerId]] = defaultdict(set)
+    for entrant, owner in session.execute(query):
+        found[entrant].add(owner)
+    return {entrant: frozenset(owners) for entrant, owners in found.items()}
+
+
+def _tables(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, list[_Seen]]:
+    slots = (
+        select(SlotRow, SlotResultRow.slot, SlotResultRow.result)
+        .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
+        .where(SlotRow.round.in_(rounds))
+        .order_by(SlotRow.round, SlotRow.number)
+    )
+    sitting = (
+        select(SlotEntrantRow.slot, SlotEntrantRow.entrant)
+        .join(SlotRow, SlotRow.id == SlotEntrantRow.slot)
+        .where(SlotRow.round.in_(rounds))
+        .order_by(SlotEntrantRow.slot, SlotEntrantRow.place)
+    )
+    entrants: defaultdict[SlotId, list[EntrantId]] = defaultdict(list)
+    for slot, entrant in session.execute(sitting):
+        entrants[slot].append(entrant)
+    found: defaultdict[RoundId, list[_Seen]] = defaultdict(list)
+    for row, settled, text in session.execute(slots):
+        table = Table(tuple(entrants[row.id]), row.rotation, row.label)
+        result = None if text is None else TableResult.from_json(json.loads(text))
+        found[row.round].append((table, result, settled is not None))
+    return found
+
+
+def _byes(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, tuple[EntrantId, ...]]:
+    found: defaultdict[RoundId, tuple[EntrantId, ...]] = defaultdict(tuple)
+    query = select(ByeRow.round, ByeRow.entrant).where(ByeRow.round.in_(rounds))
+    for round_, entrant in session.execute(query.order_by(ByeRow.entrant)):
+        found[round_] += (entrant,)
+    return found
+
+
+def _played(row: RoundRow, tables: Iterable[_Seen], byes: tuple[EntrantId, ...]) -> Played:
+    seen = list(tables)
+    return Played(
+        Round(
+            row.number,
+            tuple(table for table, _, _ in seen),
+            byes,
+            tuple(json.loads(row.relaxed)),
+        ),
+        tuple(result for _, result, _ in seen),
+    )

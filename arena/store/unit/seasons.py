@@ -1,0 +1,280 @@
+"""Commands: seasons and rounds of leagues, and the slots that matches fill."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import ColumnElement, func, insert, select, update
+
+from arena.leagues.rounds import Table, TableResult
+from arena.store.canonical import canonical_json
+from arena.store.commands import NewMatch, NewRound, SeasonEntrant
+from arena.store.errors import StoreError, UnknownError
+from arena.store.ids import EntrantId, LeagueId, MatchId, RoundId, SeasonId, SlotId, new_id
+from arena.store.models import (
+    ByeRow,
+    LeagueRow,
+    MatchRow,
+    RoundRow,
+    SeasonEntrantRow,
+    SeasonRow,
+    SlotEntrantRow,
+    SlotResultRow,
+    SlotRow,
+)
+from arena.store.states import UNFINISHED, MatchState
+from arena.store.unit.results import ResultCommands
+
+
+class SeasonCommands(ResultCommands):
+    """Opening and closing seasons and rounds, filling slots, rulings.
+
+    All begin by locking the league: what a league's clock, its organiser and its entrants do is
+    done one after the other, whichever coordinator does it.
+    """
+
+    def lock_league(self, league: LeagueId) -> LeagueRow:
+        """The league, which nobody else changes before the end of this transaction."""
+        row = self.session.get(LeagueRow, league, with_for_update=True)
+        if row is None:
+            raise UnknownError(f"there is no league {league!r}")
+        return row
+
+    def open_season(
+        self, league: LeagueId, seed: bytes, entrants: Sequence[SeasonEntrant]
+    ) -> SeasonId:
+        """The league's next season; raises StoreError while the one before it is open."""
+        self.lock_league(league)
+        last = self.session.scalars(
+            select(SeasonRow).where(SeasonRow.league == league).order_by(SeasonRow.number.desc())
+        ).first()
+        if last is not None and last.closed_at is None:
+            raise StoreError(f"season {last.number} is still open")
+        season, now = SeasonId(new_id()), self.now()
+        number = 1 if last is None else last.number + 1
+        self.session.add(
+            SeasonRow(id=season, league=league, number=number, seed=seed, created_at=now)
+        )
+        self.session.flush()
+        rows = [
+            {
+                "season": season,
+                "entrant": entrant.id,
+                "division": entrant.division,
+                "rating": entrant.rating,
+                "joined": entrant.joined,
+                "joined_at": now,
+            }
+            for entrant in entrants
+        ]
+        if rows:
+            self.session.execute(insert(SeasonEntrantRow), rows)
+        return season
+
+    def close_season(self, season: SeasonId) -> bool:
+        """Its table is final; False if it was closed before."""
+        row = self._season(season)
+        if row.closed_at is not None:
+            return False
+        row.closed_at = self.now()
+        self.session.flush()
+        return True
+
+    # ---- rounds ----
+
+    def open_round(self, new: NewRound, by: str) -> RoundId | None:
+        """The round with its slots, and a match in each.
+
+        None, and nothing is written, if it does not fit any more: it is not the next round of its
+        division, or the league's entrants are others by now than those that it was paired from.
+        """
+        season = self._season(new.season)
+        numbers = select(func.max(RoundRow.number)).where(
+            RoundRow.season == new.season, RoundRow.division == new.division
+        )
+        before = self.session.execute(numbers).scalar() or 0
+        if season.closed_at is not None or new.round.number != before + 1:
+            return None
+        stays = SeasonEntrantRow.left.is_(None) | (SeasonEntrantRow.left > new.round.number)
+        if self._field(new.season, new.division, new.round.number, stays) != new.field:
+            return None
+        row = RoundRow(
+            id=RoundId(new_id()),
+            season=new.season,
+            division=new.division,
+            number=new.round.number,
+            due_at=new.due_at,
+            opened_at=self.now(),
+            closes_at=new.closes_at,
+            relaxed=canonical_json(new.round.relaxed),
+            scoring=new.scoring,
+        )
+        self.session.add(row)
+        self.session.flush()
+        self._fill(row.id, season.league, new, by)
+        return row.id
+
+    def _field(
+        self, season: SeasonId, division: int, number: int, stays: ColumnElement[bool]
+    ) -> set[EntrantId]:
+        """Who can be paired in this round."""
+        return set(
+            self.session.scalars(
+                select(SeasonEntrantRow.entrant).where(
+                    SeasonEntrantRow.season == season,
+                    SeasonEntrantRow.division == division,
+                    SeasonEntrantRow.joined <= number,
+                    stays,
+                )
+            )
+        )
+
+    def _fill(self, round_: RoundId, league: LeagueId, new: NewRound, by: str) -> None:
+        byes = [{"round": round_, "entrant": entrant} for entrant in new.round.byes]
+        if byes:
+            self.session.execute(insert(ByeRow), byes)
+        self._add_slots(round_, league, new.round.tables, new.matches, by)
+
+    def _add_slots(
+        self,
+        round_: RoundId,
+        league: LeagueId,
+        tables: Sequence[Table],
+        matches: Sequence[NewMatch],
+        by: str,
+    ) -> None:
+        """A slot for each table, numbered on, and a match in each."""
+        if not tables:
+            return
+        taken = select(func.count()).where(SlotRow.round == round_)
+        first = self.session.execute(taken).scalar_one()
+        ids = [SlotId(new_id()) for _ in tables]
+        slots = [
+            {"id": slot, "round": round_, "number": number}
+            | {"label": table.label, "rotation": table.rotation}
+            for number, (slot, table) in enumerate(zip(ids, tables, strict=True), first)
+        ]
+        sitting = [
+            {"slot": slot, "place": place, "entrant": entrant}
+            for slot, table in zip(ids, tables, strict=True)
+            for place, entrant in enumerate(table.entrants)
+        ]
+        self.session.execute(insert(SlotRow), slots)
+        self.session.execute(insert(SlotEntrantRow), sitting)
+        filled = zip(ids, matches, strict=True)
+        self.create_matches([replace(new, league=league, slot=slot) for slot, new in filled], by)
+
+    def close_round(self, round_: RoundId) -> bool:
+        """What is not played yet counts when it is; False if the round was closed before."""
+        row, _ = self._round(round_)
+        if row.closed_at is not None:
+            return False
+        row.closed_at = self.now()
+        self.session.flush()
+        return True
+
+    def extend_round(
+        self, round_: RoundId, tables: Sequence[Table], matches: Sequence[NewMatch], by: str
+    ) -> bool:
+        """More tables in an open round, for formats that pair one match at a time.
+
+        False, and nothing is written, if the round is closed or an entrant has left by now.
+        """
+        row, season = self._round(round_)
+        stays = SeasonEntrantRow.left.is_(None)
+        there = self._field(row.season, row.division, row.number, stays)
+        if row.closed_at is not None or not all(there.issuperset(t.entrants) for t in tables):
+            return False
+        self._add_slots(round_, season.league, tables, matches, by)
+        return True
+
+    # ---- slots ----
+
+    def refill(self, slot: SlotId, new: NewMatch, by: str) -> MatchId | None:
+        """Another match in a slot whose last one is void; None if that is not how it stands."""
+        row = self._slot(slot)
+        _, season = self._round(row.round)
+        last = self.session.scalars(
+            select(MatchRow).where(MatchRow.slot == slot).order_by(MatchRow.generation.desc())
+        ).first()
+        settled = self.session.get(SlotResultRow, slot) is not None
+        if settled or last is None or last.state is not MatchState.VOID:
+            return None
+        again = replace(new, league=season.league, slot=slot, generation=last.generation + 1)
+        return self.create_matches([again], by)[0]
+
+    def rule(self, slot: SlotId, result: TableResult | None, by: str) -> None:
+        """What the slot counts as in place of a match; None: for nobody.
+
+        Raises StoreError if it has a result, or a match that is not over.
+        """
+        row = self._slot(slot)
+        self._round(row.round)
+        if self.session.get(SlotResultRow, slot) is not None:
+            raise StoreError(f"slot {row.number} has a result; void its match first")
+        waiting = select(MatchRow.id).where(MatchRow.slot == slot, MatchRow.state.in_(UNFINISHED))
+        if (match := self.session.scalars(waiting).first()) is not None:
+            raise StoreError(f"match {match} of slot {row.number} is not over; void it first")
+        text = None if result is None else canonical_json(result.as_json())
+        self.session.add(SlotResultRow(slot=slot, result=text, ruled_by=by, settled_at=self.now()))
+        self.audit(by, "rule slot", slot, result=None if result is None else result.as_json())
+        self.session.flush()
+
+    # ---- entrants ----
+
+    def leave_season(self, season: SeasonId, entrant: EntrantId) -> bool:
+        """It is paired no more; in matches of the season that have not begun it is a no-show.
+
+        False if it does not take part.
+        """
+        self._season(season)
+        row = self.session.get(SeasonEntrantRow, (season, entrant))
+        if row is None or row.left is not None:
+            return False
+        last = select(func.max(RoundRow.number)).where(
+            RoundRow.season == season, RoundRow.division == row.division
+        )
+        row.left = (self.session.execute(last).scalar() or 0) + 1
+        row.withdrawn_at = self.now()
+        self.session.flush()
+        self._hurry(season, entrant)
+        return True
+
+    def _hurry(self, season: SeasonId, entrant: EntrantId) -> None:
+        """Nobody waits for who has left."""
+        slots = (
+            select(SlotRow.id)
+            .join(SlotEntrantRow, SlotEntrantRow.slot == SlotRow.id)
+            .join(RoundRow, RoundRow.id == SlotRow.round)
+            .where(RoundRow.season == season, SlotEntrantRow.entrant == entrant)
+        )
+        self.session.execute(
+            update(MatchRow)
+            .where(MatchRow.slot.in_(slots), MatchRow.state == MatchState.SCHEDULED)
+            .values(start_by=self.now())
+        )
+
+    # ---- rows, with their league locked ----
+
+    def _slot(self, slot: SlotId) -> SlotRow:
+        row = self.session.get(SlotRow, slot)
+        if row is None:
+            raise UnknownError(f"there is no slot {slot!r}")
+        return row
+
+    def _round(self, round_: RoundId) -> tuple[RoundRow, SeasonRow]:
+        row = self.session.get(RoundRow, round_)
+        if row is None:
+            raise UnknownError(f"there is no round {round_!r}")
+        season = self._season(row.season)
+        self.session.refresh(row)
+        return row, season
+
+    def _season(self, season: SeasonId) -> SeasonRow:
+        row = self.session.get(SeasonRow, season)
+        if row is None:
+            raise UnknownError(f"there is no season {season!r}")
+        self.lock_league(row.league)
+        self.session.refresh(row)
+        return row

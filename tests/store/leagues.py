@@ -1,0 +1,98 @@
+"""Shorthand for tests: a league with a season, whose rounds they open by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arena.leagues.results import Scoring
+from arena.leagues.rounds import Round, Table, TableResult
+from arena.match.spec import BotId
+from arena.ratings.elo import START
+from arena.store import NewMatch
+from arena.store.answers import PlayedRound
+from arena.store.commands import NewRound, SeasonEntrant
+from arena.store.ids import EntrantId, LeagueId, MatchId, RoundId, SeasonId
+from arena.store.models import LeagueRow
+from arena.store.states import LeagueState
+from tests.store.world import POOL, World, game, spec
+
+LEAGUE = LeagueId("open")
+SEED = bytes(32)
+
+
+@dataclass
+class Running:
+    """A league with a season of one division."""
+
+    world: World
+    season: SeasonId
+    bots: tuple[BotId, ...]
+    entrants: tuple[EntrantId, ...]
+
+    def open(
+        self,
+        *tables: Sequence[int],
+        number: int = 1,
+        byes: Sequence[int] = (),
+        field: Sequence[int] | None = None,
+        scoring: Scoring = Scoring.NONE,
+    ) -> RoundId | None:
+        """A round with these tables of entrants, by their numbers."""
+        new = NewRound(
+            season=self.season,
+            division=0,
+            round=Round(
+                number,
+                tuple(Table(tuple(self.entrants[i] for i in table)) for table in tables),
+                tuple(self.entrants[i] for i in byes),
+                ("everybody has met everybody",),
+            ),
+            field=frozenset(
+                self.entrants[i] for i in (range(len(self.entrants)) if field is None else field)
+            ),
+            matches=tuple(self.match(table) for table in tables),
+            scoring=scoring,
+        )
+        with self.world.store.unit() as unit:
+            return unit.open_round(new, "clock")
+
+    def match(self, table: Sequence[int]) -> NewMatch:
+        return NewMatch(spec(len(table)), tuple(self.bots[i] for i in table))
+
+    def play(self, ranks: Sequence[int] | None = None) -> MatchId:
+        """Leases the next match and reports its one game."""
+        work = self.world.leased()
+        self.world.report(game(work, ranks=ranks))
+        return work.match
+
+    def rounds(self) -> tuple[PlayedRound, ...]:
+        return self.world.store.queries().rounds(self.season, 0)
+
+    def results(self) -> list[TableResult | None]:
+        """Of all tables of all rounds."""
+        return [result for round_ in self.rounds() for result in round_.played.results]
+
+
+def running(world: World, entrants: int) -> Running:
+    bots = world.bots(entrants)
+    store = world.store
+    known = {bot.id: bot.entrant for bot in store.queries().bots()}
+    ids = tuple(known[bot] for bot in bots)
+    with store.unit() as unit:
+        unit.create_pool(POOL, "wazabi")
+        unit.session.add(
+            LeagueRow(
+                id=LEAGUE,
+                name="open",
+                game="wazabi",
+                pool=POOL,
+                settings="{}",
+                created_at=world.clock(),
+                state=LeagueState.RUNNING,
+                share=1,
+            )
+        )
+        unit.session.flush()
+        season = unit.open_season(LEAGUE, SEED, [SeasonEntrant(id_, 0, START) for id_ in ids])
+    return Running(world, season, bots, ids)

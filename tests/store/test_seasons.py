@@ -1,0 +1,192 @@
+"""Seasons of leagues: rounds that are opened once, slots that matches decide, who leaves."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from arena.leagues.results import Scoring
+from arena.leagues.rounds import Table, TableResult
+from arena.store import MatchState, StoreError
+from arena.store.models import MatchRow
+from tests.store.leagues import LEAGUE, SEED, Running, running
+from tests.store.world import World
+
+WON = TableResult(((None, Fraction(1)), (Fraction(0), None)))
+
+
+@pytest.fixture
+def league(world: World) -> Running:
+    """A season of four."""
+    return running(world, 4)
+
+
+def test_a_round_is_read_as_it_was_paired(league: Running) -> None:
+    assert league.open((2, 0), byes=(1, 3)) is not None
+    [round_] = league.rounds()
+    played = round_.played
+    assert played.round.tables == (Table((league.entrants[2], league.entrants[0])),)
+    assert played.round.byes == (league.entrants[1], league.entrants[3])
+    assert played.round.relaxed == ("everybody has met everybody",)
+    assert (played.results, round_.settled, round_.over) == ((None,), 0, False)
+
+
+def test_the_entrants_of_a_season_are_read_with_their_owners(league: Running) -> None:
+    with league.world.store.unit() as unit:
+        assert unit.leave_season(league.season, league.entrants[0])
+    field = league.world.store.queries().season_entrants(league.season)[0]
+    assert [entrant.id for entrant in field] == sorted(league.entrants)
+    assert {owner for entrant in field for owner in entrant.owners} == {"arena"}
+    assert [entrant.in_round(1) for entrant in field].count(False) == 1
+
+
+def test_a_finished_match_decides_its_slot(league: Running) -> None:
+    league.open((0, 1), (2, 3))
+    league.play()
+    assert league.results() == [WON, None]
+    assert league.rounds()[0].settled == 1
+    league.play(ranks=(0, 0))
+    half = Fraction(1, 2)
+    assert league.results()[1] == TableResult(((None, half), (half, None)))
+    assert league.rounds()[0].over
+
+
+def test_what_a_format_counts_is_kept_with_the_result(league: Running) -> None:
+    league.open((0, 1, 2), scoring=Scoring.OWN)
+    league.play()
+    [result] = league.results()
+    assert result is not None
+    assert list(result.scores) == [0, 0, 0]
+    assert result.points(1) == Fraction(1, 2)
+
+
+def test_a_round_is_opened_once(league: Running) -> None:
+    assert league.open((0, 1), (2, 3)) is not None
+    assert league.open((0, 2), (1, 3)) is None
+    assert league.open((0, 2), (1, 3), number=3) is None
+    assert league.open((0, 2), (1, 3), number=2) is not None
+    assert [round_.played.round.number for round_ in league.rounds()] == [1, 2]
+
+
+def test_a_round_is_not_opened_with_somebody_who_has_left_since_it_was_paired(
+    league: Running,
+) -> None:
+    with league.world.store.unit() as unit:
+        assert unit.leave_season(league.season, league.entrants[3])
+        assert not unit.leave_season(league.season, league.entrants[3])
+    assert league.open((0, 1), (2, 3)) is None
+    assert league.open((0, 1), byes=(2,), field=(0, 1, 2)) is not None
+
+
+def test_who_leaves_is_a_no_show_in_what_has_not_begun_though_it_is_connected(
+    league: Running,
+) -> None:
+    league.open((0, 1), (2, 3))
+    with league.world.store.unit() as unit:
+        unit.leave_season(league.season, league.entrants[0])
+    league.play(ranks=(1, 0))
+    [result, _] = league.results()
+    assert result is not None
+    assert result.absent == {0}
+    assert [result.points(0), result.points(1)] == [0, 1]
+
+
+def test_a_match_to_which_nobody_came_decides_its_slot_for_nobody(league: Running) -> None:
+    league.open((0, 1))
+    with league.world.store.unit() as unit:
+        unit.leave_season(league.season, league.entrants[0])
+        unit.leave_season(league.season, league.entrants[1])
+    assert league.world.lease() is None
+    [result] = league.results()
+    assert result is not None
+    assert result.absent == {0, 1}
+    assert [result.points(0), result.points(1)] == [0, 0]
+    assert league.world.store.queries().open_slots(league.season) == ()
+
+
+def test_a_result_on_which_later_pairings_rest_is_void_only_if_they_are_kept(
+    league: Running,
+) -> None:
+    league.open((0, 1))
+    match = league.play()
+    league.open((0, 1), number=2)
+    with (
+        pytest.raises(StoreError, match=r"pairings of round 2 rest on"),
+        league.world.store.unit() as unit,
+    ):
+        unit.void(match, "a wrong build", "organiser")
+    assert league.results() == [WON, None]
+    with league.world.store.unit() as unit:
+        assert unit.void(match, "a wrong build", "organiser", keep_pairings=True)
+    assert league.results() == [None, None]
+
+
+def test_a_void_match_makes_room_for_the_next_one(league: Running) -> None:
+    league.open((0, 1))
+    [slot] = league.world.store.queries().open_slots(league.season)
+    with league.world.store.unit() as unit:
+        assert unit.refill(slot.id, league.match((0, 1)), "clock") is None
+        unit.void(slot.match, "the worker failed", "arena")
+    [empty] = league.world.store.queries().open_slots(league.season)
+    assert (empty.state, empty.void_reason) == (MatchState.VOID, "the worker failed")
+    with league.world.store.unit() as unit:
+        again = unit.refill(slot.id, league.match((0, 1)), "clock")
+        assert unit.refill(slot.id, league.match((0, 1)), "clock") is None
+    [open_] = league.world.store.queries().open_slots(league.season)
+    assert (open_.match, open_.generation, open_.state) == (again, 1, MatchState.SCHEDULED)
+    league.play()
+    assert league.results() == [WON]
+
+
+def test_an_organiser_rules_on_a_slot_without_a_match(league: Running) -> None:
+    league.open((0, 1), (2, 3))
+    first, second = league.world.store.queries().open_slots(league.season)
+    with league.world.store.unit() as unit:
+        with pytest.raises(StoreError, match="is not over; void it first"):
+            unit.rule(first.id, WON, "organiser")
+        unit.void(first.match, "both crashed", "organiser")
+        unit.void(second.match, "both crashed", "organiser")
+        unit.rule(first.id, WON, "organiser")
+        unit.rule(second.id, None, "organiser")
+        with pytest.raises(StoreError, match="has a result"):
+            unit.rule(first.id, None, "organiser")
+    assert league.results() == [WON, None]
+    assert league.rounds()[0].over
+
+
+def test_tables_are_added_to_a_round_that_is_open(league: Running) -> None:
+    round_ = league.open()
+    assert round_ is not None
+    tables = [Table(league.entrants[:2])]
+    with league.world.store.unit() as unit:
+        assert unit.extend_round(round_, tables, [league.match((0, 1))], "clock")
+        unit.leave_season(league.season, league.entrants[2])
+    with league.world.store.unit() as unit:
+        gone = [Table(league.entrants[2:])]
+        assert not unit.extend_round(round_, gone, [league.match((2, 3))], "clock")
+        assert unit.extend_round(round_, tables, [league.match((0, 1))], "clock")
+        assert unit.close_round(round_)
+        assert not unit.close_round(round_)
+        assert not unit.extend_round(round_, tables, [league.match((0, 1))], "clock")
+    assert len(league.rounds()[0].played.round.tables) == 2
+
+
+def test_seasons_follow_one_another(league: Running) -> None:
+    store = league.world.store
+    with pytest.raises(StoreError, match="season 1 is still open"), store.unit() as unit:
+        unit.open_season(LEAGUE, SEED, ())
+    with store.unit() as unit:
+        assert unit.close_season(league.season)
+        assert not unit.close_season(league.season)
+        second = unit.open_season(LEAGUE, SEED, ())
+    newest = store.queries().newest_season(LEAGUE)
+    assert newest is not None
+    assert (newest.id, newest.number, newest.closed_at) == (second, 2, None)
+
+
+def test_a_match_of_a_season_knows_its_league(league: Running) -> None:
+    league.open((0, 1))
+    [slot] = league.world.store.queries().open_slots(league.season)
+    with league.world.store.queries().read() as session:
+        assert session.get_one(MatchRow, slot.match).league == LEAGUE

@@ -6,29 +6,36 @@ They are built once: building costs more than running them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 
 from sqlalchemy import (
     CTE,
+    BigInteger,
     BindParameter,
     ColumnElement,
+    Float,
     Select,
     and_,
     bindparam,
     case,
+    cast,
     func,
     or_,
     select,
     true,
     tuple_,
 )
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import FunctionElement
 
 from arena.store.commands import READY_AGAIN, GameVersion
 from arena.store.ids import MatchId
 from arena.store.models import (
     CoordinatorRow,
+    LeagueRow,
     MatchRow,
     MatchSeatRow,
     ReadinessRow,
@@ -36,8 +43,11 @@ from arena.store.models import (
     SessionRow,
 )
 from arena.store.models.row import UtcTime
-from arena.store.states import MatchState
+from arena.store.states import LeagueState, MatchState
 from arena.store.times import Times
+
+AGEING = timedelta(minutes=10)
+"""What a match waits for one more of priority, while nothing of its lane runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +87,7 @@ def _ready_at() -> Select[datetime | None]:
 def due() -> Select[MatchId]:
     """Ids of the scheduled matches of which every seat's bot either can begin, or is a no-show.
 
-    A match that was given back for an outage pauses before.
+    A match that was given back for an outage pauses before, and one of a paused league waits.
 
     A bot can begin: it has an open session at a ready coordinator, knows the game, and plays fewer
     matches than it offered. It is a no-show: ``start_by`` has passed, and it is not expected.
@@ -90,8 +100,10 @@ def due() -> Select[MatchId]:
         .join(MatchSeatRow, MatchSeatRow.match == MatchRow.id)
         .outerjoin(free, _same(free))
         .outerjoin(expected, _same(expected))
+        .outerjoin(LeagueRow, LeagueRow.id == MatchRow.league)
         .where(
             MatchRow.state == MatchState.SCHEDULED,
+            func.coalesce(LeagueRow.state, LeagueState.RUNNING) != LeagueState.PAUSED,
             or_(MatchRow.not_before.is_(None), MatchRow.not_before <= _now()),
         )
         .group_by(MatchRow.id)
@@ -103,31 +115,60 @@ def due() -> Select[MatchId]:
 def best() -> Select[MatchId]:
     """The due match to lease next (priority, share, age).
 
+    Shares are between *lanes*: leagues, and the pools of matches that belong to none. The lane that
+    has the fewest matches running for its share is next. As long as it has none running at all,
+    a match's priority rises by one with each ``AGEING`` that it waits: no lane starves behind
+    another's priorities.
+
     Parameters, beside the moment's: ``known``, pairs of games and rules; ``alone``: whether the
     worker has nothing aboard.
     """
     running = (
-        select(MatchRow.pool, func.count().label("matches"))
+        select(_lane().label("lane"), func.count().label("matches"))
         .where(MatchRow.state == MatchState.RUNNING)
-        .group_by(MatchRow.pool)
+        .group_by(_lane())
         .cte("running")
     )
+    busy = func.max(func.coalesce(running.c.matches, 0))
+    share = func.max(func.coalesce(LeagueRow.share, 1))
+    waited = (Seconds(_now()) - Seconds(MatchRow.created_at)) // int(AGEING.total_seconds())
     known: BindParameter[list[tuple[str, int]]] = bindparam("known", expanding=True)
     return (
         due()
-        .outerjoin(running, running.c.pool == MatchRow.pool)
+        .outerjoin(running, running.c.lane == _lane())
         .where(
             tuple_(MatchRow.game, MatchRow.rules).in_(known),
             or_(~MatchRow.suspect, bindparam("alone", type_=MatchRow.suspect.type)),
         )
         .order_by(
-            MatchRow.priority.desc(),
-            func.max(func.coalesce(running.c.matches, 0)),
+            (MatchRow.priority + case((busy == 0, waited), else_=0)).desc(),
+            cast(busy, Float) / share,
             MatchRow.created_at,
             MatchRow.id,
         )
         .limit(1)
     )
+
+
+def _lane() -> ColumnElement[str]:
+    return func.coalesce(MatchRow.league, MatchRow.pool)
+
+
+class Seconds(FunctionElement[int]):
+    """A moment as whole seconds since 1970."""
+
+    type = BigInteger()
+    inherit_cache = True
+
+
+@compiles(Seconds, "sqlite")
+def _sqlite_seconds(element: Seconds, compiler: SQLCompiler, **kw: object) -> str:
+    return f"unixepoch({compiler.process(element.clauses, **kw)})"
+
+
+@compiles(Seconds, "postgresql")
+def _postgresql_seconds(element: Seconds, compiler: SQLCompiler, **kw: object) -> str:
+    return f"CAST(EXTRACT(EPOCH FROM {compiler.process(element.clauses, **kw)}) AS BIGINT)"
 
 
 def playable(games: tuple[GameVersion, ...]) -> list[tuple[str, int]]:

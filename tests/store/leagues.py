@@ -17,7 +17,6 @@ from arena.store.models import LeagueRow
 from arena.store.states import LeagueState
 from tests.store.world import POOL, World, game, spec
 
-LEAGUE = LeagueId("open")
 SEED = bytes(32)
 
 
@@ -26,6 +25,7 @@ class Running:
     """A league with a season of one division."""
 
     world: World
+    league: LeagueId
     season: SeasonId
     bots: tuple[BotId, ...]
     entrants: tuple[EntrantId, ...]
@@ -66,6 +66,10 @@ class Running:
         self.world.report(game(work, ranks=ranks))
         return work.match
 
+    def set_state(self, state: LeagueState) -> None:
+        with self.world.store.unit() as unit:
+            unit.session.get_one(LeagueRow, self.league).state = state
+
     def rounds(self) -> tuple[PlayedRound, ...]:
         return self.world.store.queries().rounds(self.season, 0)
 
@@ -74,25 +78,25 @@ class Running:
         return [result for round_ in self.rounds() for result in round_.played.results]
 
 
-def running(world: World, entrants: int) -> Running:
-    bots = world.bots(entrants)
-    store = world.store
+def running(world: World, entrants: int, name: str = "open", share: int = 1) -> Running:
+    bots = world.bots(entrants, called=f"{name}-")
+    store, league = world.store, LeagueId(name)
     known = {bot.id: bot.entrant for bot in store.queries().bots()}
     ids = tuple(known[bot] for bot in bots)
     with store.unit() as unit:
         unit.create_pool(POOL, "wazabi")
         unit.session.add(
             LeagueRow(
-                id=LEAGUE,
-                name="open",
+                id=league,
+                name=name,
                 game="wazabi",
                 pool=POOL,
                 settings="{}",
                 created_at=world.clock(),
                 state=LeagueState.RUNNING,
-                share=1,
+                share=share,
             )
         )
         unit.session.flush()
-        season = unit.open_season(LEAGUE, SEED, [SeasonEntrant(id_, 0, START) for id_ in ids])
-    return Running(world, season, bots, ids)
+        season = unit.open_season(league, SEED, [SeasonEntrant(id_, 0, START) for id_ in ids])
+    return Running(world, league, season, bots, ids)

@@ -10,7 +10,8 @@ from arena.leagues.results import Scoring
 from arena.leagues.rounds import Table, TableResult
 from arena.store import MatchState, StoreError
 from arena.store.models import MatchRow
-from tests.store.leagues import LEAGUE, SEED, Running, running
+from arena.store.states import LeagueState
+from tests.store.leagues import SEED, Running, running
 from tests.store.world import World
 
 WON = TableResult(((None, Fraction(1)), (Fraction(0), None)))
@@ -175,12 +176,12 @@ def test_tables_are_added_to_a_round_that_is_open(league: Running) -> None:
 def test_seasons_follow_one_another(league: Running) -> None:
     store = league.world.store
     with pytest.raises(StoreError, match="season 1 is still open"), store.unit() as unit:
-        unit.open_season(LEAGUE, SEED, ())
+        unit.open_season(league.league, SEED, ())
     with store.unit() as unit:
         assert unit.close_season(league.season)
         assert not unit.close_season(league.season)
-        second = unit.open_season(LEAGUE, SEED, ())
-    newest = store.queries().newest_season(LEAGUE)
+        second = unit.open_season(league.league, SEED, ())
+    newest = store.queries().newest_season(league.league)
     assert newest is not None
     assert (newest.id, newest.number, newest.closed_at) == (second, 2, None)
 
@@ -189,4 +190,13 @@ def test_a_match_of_a_season_knows_its_league(league: Running) -> None:
     league.open((0, 1))
     [slot] = league.world.store.queries().open_slots(league.season)
     with league.world.store.queries().read() as session:
-        assert session.get_one(MatchRow, slot.match).league == LEAGUE
+        assert session.get_one(MatchRow, slot.match).league == league.league
+
+
+def test_matches_of_a_paused_league_are_not_leased(league: Running) -> None:
+    league.open((0, 1))
+    league.set_state(LeagueState.PAUSED)
+    assert league.world.lease() is None
+    assert league.world.store.queries().queue().due == 0
+    league.set_state(LeagueState.DRAINING)
+    assert league.world.lease() is not None

@@ -121,9 +121,11 @@ class World:
         if lively:
             self.beat()
 
-    def bots(self, number: int, at_once: int = 1000, online: bool = True) -> tuple[BotId, ...]:
+    def bots(
+        self, number: int, at_once: int = 1000, online: bool = True, called: str = "bot"
+    ) -> tuple[BotId, ...]:
         with self.store.unit() as unit:
-            bots = tuple(unit.create_bot(f"bot{i}") for i in range(number))
+            bots = tuple(unit.create_bot(f"{called}{i}") for i in range(number))
         for bot in bots if online else ():
             self.connect(bot, at_once=at_once)
         return bots

@@ -94,6 +94,7 @@ def running(world: World, entrants: int, name: str = "open", share: int = 1) -> 
                 settings="{}",
                 created_at=world.clock(),
                 state=LeagueState.RUNNING,
+                state_since=world.clock(),
                 share=share,
             )
         )

@@ -34,8 +34,8 @@ class LeagueRow(Row):
     """A competition that goes on from season to season.
 
     ``settings``: its definition, canonical JSON. ``organiser``: whose it is; None: the arena's
-    own. ``state_reason``: why it stands as it does, for people. ``share``: its weight where leagues
-    compete for workers.
+    own. ``state_reason``: why it stands as it does, for people; ``state_since``: since when.
+    ``share``: its weight where leagues compete for workers.
     """
 
     __tablename__ = "leagues"
@@ -48,6 +48,7 @@ class LeagueRow(Row):
     organiser: Mapped[OrganiserId | None] = mapped_column(ForeignKey(OrganiserRow.id))
     state: Mapped[LeagueState]
     state_reason: Mapped[str | None]
+    state_since: Mapped[datetime]
     share: Mapped[int]
 
 

@@ -53,6 +53,7 @@ def _leagues() -> None:
         leagues.add_column(sa.Column("organiser", sa.Text(), nullable=True))
         leagues.add_column(sa.Column("state", sa.String(24), nullable=False))
         leagues.add_column(sa.Column("state_reason", sa.Text(), nullable=True))
+        leagues.add_column(sa.Column("state_since", TIME, nullable=False))
         leagues.add_column(sa.Column("share", sa.Integer(), nullable=False))
         leagues.create_foreign_key(
             op.f("fk_leagues_organiser"), "organisers", ["organiser"], ["id"]

@@ -1,14 +1,14 @@
 """Writes the golden records and counts anew: ``uv run python -m tests.golden.renew``.
 
 Read the difference before committing it: where a recorded game replays otherwise, the rules' number
-must rise.
+must rise, and where a tournament goes otherwise, leagues that are running change.
 """
 
 from __future__ import annotations
 
 import json
 
-from tests.golden import perft
+from tests.golden import formats, perft
 from tests.golden.games import FOLDER, TRANSCRIPTS, games, path, transcript
 
 
@@ -22,6 +22,9 @@ def main() -> None:
         lines.append(f"{name} {transcript(record)}\n")
     TRANSCRIPTS.write_text("".join(lines))
     perft.PINNED.write_text(json.dumps(perft.counts(), indent=2) + "\n")
+    formats.FOLDER.mkdir(exist_ok=True)
+    for name, tournament in formats.TOURNAMENTS.items():
+        formats.path(name).write_text(tournament())
     print(f"{len(lines)} records in {FOLDER}")
 
 

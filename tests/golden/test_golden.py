@@ -1,4 +1,4 @@
-"""Games recorded once replay to the letter, and the game tree has the size it had."""
+"""Games and tournaments recorded once go again to the letter; game trees have the size they had."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from arena.games import registry
 from arena.games.perft import perft as count
 from arena.games.record import Record, verify
-from tests.golden import perft
+from tests.golden import formats, perft
 from tests.golden.games import STACKED, expected_names, path, transcript, transcripts
 
 
@@ -36,3 +36,12 @@ def test_the_game_tree_has_the_pinned_size(name: str) -> None:
 
 def test_every_position_is_pinned() -> None:
     assert set(json.loads(perft.PINNED.read_text())) == set(perft.POSITIONS)
+
+
+@pytest.mark.parametrize("name", formats.TOURNAMENTS)
+def test_a_golden_tournament_is_scheduled_to_the_letter(name: str) -> None:
+    assert formats.TOURNAMENTS[name]() == formats.path(name).read_text()
+
+
+def test_no_golden_tournament_is_left_over() -> None:
+    assert {file.stem for file in formats.FOLDER.glob("*")} == set(formats.TOURNAMENTS)

@@ -1,0 +1,71 @@
+"""The next round of a bracket: contests whose entrants are known, new or to be replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from arena.games.chance import SeedChance
+from arena.leagues.entrants import EntrantId
+from arena.leagues.formats.bracket.contest import Contest, Field, From, Rules, tries_of
+from arena.leagues.formats.bracket.placing import labels, passed
+from arena.leagues.formats.bracket.progress import Progress, follow
+from arena.leagues.rounds import Played, Round, Table
+from arena.match.rotations import orders
+
+
+def next_round(
+    bracket: Sequence[Contest],
+    field: Field,
+    played: Sequence[Played],
+    rules: Rules,
+    seed: bytes,
+) -> Round | None:
+    """None when all is decided. Byes are those who advanced since the last round without a table,
+    and are at none now either.
+    """
+    number = len(played) + 1
+    tries = tries_of(played)
+    progress = follow(bracket, field, tries, rules, number)
+    tables = tuple(
+        _table(label, progress.pending[label].entrants, len(tries.get(label, ())), seed)
+        for label in _due(bracket, progress, number)
+    )
+    if not tables:
+        return None
+    byes = passed(bracket, labels(played), progress)
+    if byes and played:
+        before = follow(bracket, field, tries_of(played[:-1]), rules, number - 1)
+        byes -= passed(bracket, labels(played[:-1]), before)
+    busy = {entrant for table in tables for entrant in table.entrants}
+    sitting_out = sorted(set(byes) - busy, key=field.seeds.__getitem__)
+    return Round(number, tables, tuple(sitting_out), _related(tables, field))
+
+
+def _due(bracket: Sequence[Contest], progress: Progress, number: int) -> list[str]:
+    """The pending contests that can be reached by this round; if there are none, the nearest ones.
+
+    So those with a bye wait for the others, and nobody waits for a replay who need not.
+    """
+    depths: dict[str, int] = {}
+    for contest in bracket:
+        before = [source.contest for source in contest.sources if isinstance(source, From)]
+        depths[contest.label] = 1 + max((depths[label] for label in before), default=0)
+    limit = max(number, min((depths[label] for label in progress.pending), default=0))
+    return [label for label in progress.pending if depths[label] <= limit]
+
+
+def _table(label: str, entrants: tuple[EntrantId, ...], tried: int, seed: bytes) -> Table:
+    """The first begins at a seat order that is drawn, a replay at the next one."""
+    places = len(orders(len(entrants)))
+    drawn = SeedChance(seed).draws(f"seats of {label}", bytes(range(places)), 1)[0]
+    return Table(entrants, (drawn + tried) % places, label)
+
+
+def _related(tables: Sequence[Table], field: Field) -> tuple[str, ...]:
+    return tuple(
+        f"{a} and {b}, of one owner, meet: the bracket has brought them together"
+        for table in tables
+        for a, b in combinations(table.entrants, 2)
+        if field.entrants[a].related(field.entrants[b])
+    )

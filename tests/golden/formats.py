@@ -1,0 +1,40 @@
+"""Golden tournaments: seasons played out with made-up results. tests.golden.renew writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from arena.leagues.formats.double_elimination import DoubleElimination
+from arena.leagues.formats.format import Format
+from arena.leagues.formats.knockout import Knockout
+from arena.leagues.formats.pods import Pods
+from tests.leagues.tournaments import by_name, field, mixed, play_out, told
+
+FOLDER = Path(__file__).parent / "tournaments"
+
+
+def text(format_: Format, sizes: Sequence[int], in_full: int) -> str:
+    """Tournaments of these sizes: those up to ``in_full`` as text, the others as its SHA-256."""
+    parts = []
+    for size in sizes:
+        entrants = field(size, owners=max(2, size - 2))
+        for name, referee in (("better seeds win", by_name), ("mixed", mixed(str(size)))):
+            season = told(format_, entrants, play_out(format_, entrants, referee))
+            shown = season if size <= in_full else sha256(season.encode()).hexdigest()
+            parts.append(f"{size} entrants, {name}\n{shown}\n")
+    return "\n".join(parts)
+
+
+TOURNAMENTS: dict[str, Callable[[], str]] = {
+    "knockout": lambda: text(Knockout(), range(2, 65), 12),
+    "knockout-third-place": lambda: text(Knockout(third_place=True), range(2, 65), 6),
+    "double-elimination": lambda: text(DoubleElimination(), range(3, 65), 16),
+    "pods-of-3-to-5": lambda: text(Pods(5, 3, 2), range(3, 65), 9),
+    "pods-of-4": lambda: text(Pods(4, 2, 1), range(2, 65), 5),
+}
+
+
+def path(name: str) -> Path:
+    return FOLDER / f"{name}.txt"

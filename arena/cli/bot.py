@@ -3,23 +3,43 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arena.cli import options
-from arena.cli.lazy import commands
+from arena.cli.lazy import UserError, commands
+
+if TYPE_CHECKING:
+    from arena.store import Store
+    from arena.store.ids import OwnerId
 
 app = commands("Create bots, give them tokens, list them.")
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The bot's name.", show_default=False)]
 
 
-@app.command(epilog="Example: arena bot create alice")
-def create(name: Name, data: options.Data = None) -> None:
-    """Create a bot, for which `arena bot token` gives a token."""
-    with options.store(data) as store, store.unit() as unit:
-        unit.create_bot(name, options.person())
+@app.command(epilog="Example: arena bot create alice --owner carol")
+def create(
+    name: Name,
+    owner: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Whose bot it is; the arena's own if not given.",
+            show_default=False,
+        ),
+    ] = None,
+    data: options.Data = None,
+) -> None:
+    """Create a bot, for which `arena bot token` gives a token.
+
+    An owner that is not known yet is made with `arena token owner NAME`.
+    """
+    with options.store(data) as store:
+        whose = _owner(store, owner)
+        with store.unit() as unit:
+            unit.create_bot(name, options.person(), whose)
     print(f"bot {name} created; arena bot token {name} gives it a token")
 
 
@@ -51,11 +71,12 @@ def list_(as_json: options.Json = False, data: options.Data = None) -> None:
     """List the bots, and where each is connected."""
     with options.store(data) as store:
         queries = store.queries()
-        bots = queries.bots()
+        bots, owners = queries.bots(), queries.owners()
         sessions = {session.bot: session for session in queries.open_sessions()}
     rows = [
         {
             "bot": bot.name,
+            "owner": owners[bot.owner],
             "online": bot.id in sessions,
             "address": sessions[bot.id].address if bot.id in sessions else None,
             "build": sessions[bot.id].build if bot.id in sessions else None,
@@ -71,3 +92,19 @@ def list_(as_json: options.Json = False, data: options.Data = None) -> None:
         print(f"{row['bot']}  {online}")
     if not rows:
         print("no bots yet: arena bot create NAME makes one")
+
+
+def _owner(store: Store, name: str | None) -> OwnerId:
+    """The owner of that name, the arena itself for none; a name that is not known is refused."""
+    from arena.store.ids import DEFAULT_OWNER
+
+    if name is None:
+        return DEFAULT_OWNER
+    owners = store.queries().owners()
+    found = next((owner for owner, its in owners.items() if its == name), None)
+    if found is None:
+        raise UserError(
+            f"there is no owner {name!r} (owners: {', '.join(owners.values())}); "
+            f"arena token owner {name} makes one"
+        )
+    return found

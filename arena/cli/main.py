@@ -30,6 +30,9 @@ COMMANDS = {
     "verify": Entry("arena.cli.verify", "Check that recorded games went as they say."),
     "up": Entry("arena.cli.up", "Run a whole arena on this machine, until Ctrl-C.", server=True),
     "bot": Entry("arena.cli.bot", "Create bots, give them tokens, list them.", server=True),
+    "token": Entry(
+        "arena.cli.token", "Give owners and organisers tokens, revoke any token.", server=True
+    ),
     "match": Entry("arena.cli.match", "Create matches, look at them, void them.", server=True),
     "coordinator": Entry("arena.cli.coordinator", "Serve bots and workers.", server=True),
     "worker": Entry("arena.cli.worker", "Play matches for the coordinators.", server=True),

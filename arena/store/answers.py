@@ -23,9 +23,28 @@ from arena.store.ids import (
     SeasonId,
     SessionId,
     SlotId,
+    TokenId,
     WorkerInstance,
 )
-from arena.store.states import AttemptEnd, Blame, MatchState
+from arena.store.states import AttemptEnd, Blame, MatchState, TokenScope
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Whose a token is. ``id``: of the bot, owner or organiser, as ``scope`` says."""
+
+    scope: TokenScope
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A valid token; the text itself is known to its holder alone."""
+
+    id: TokenId
+    created_at: datetime
+    holder: Holder
 
 
 @dataclass(frozen=True, slots=True)

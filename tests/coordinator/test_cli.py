@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 from typer.testing import CliRunner
 
-from arena.cli import bot, match
+from arena.cli import bot, match, token
 from arena.cli.lazy import UserError
 from arena.coordinator.messages import identity
 from arena.coordinator.waiting import reasons
@@ -33,6 +33,9 @@ class Shell:
 
     def match(self, *words: str) -> str:
         return self._run(match, words)
+
+    def token(self, *words: str) -> str:
+        return self._run(token, words)
 
     def json(self, *words: str) -> dict[str, object]:
         """Of ``arena match``."""
@@ -107,6 +110,59 @@ def test_a_bot_that_cannot_be_is_one_sentence(
     shell.bot("create", "alice")
     with pytest.raises(UserError, match=sentence):
         shell.bot(*words)
+
+
+# ---- owners and organisers ----
+
+
+def test_a_bot_belongs_to_the_owner_that_was_named(shell: Shell) -> None:
+    shell.token("owner", "carol")
+    shell.bot("create", "alice", "--owner", "carol")
+    shell.bot("create", "bob")
+    rows = json.loads(shell.bot("list", "--json"))["bots"]
+    assert [(row["bot"], row["owner"]) for row in rows] == [("alice", "carol"), ("bob", "arena")]
+
+
+def test_an_owner_that_nobody_made_is_not_made_by_a_slip(shell: Shell) -> None:
+    with pytest.raises(UserError, match=r"no owner 'carl' .*; arena token owner carl makes one"):
+        shell.bot("create", "alice", "--owner", "carl")
+    assert json.loads(shell.bot("list", "--json"))["bots"] == []
+
+
+@pytest.mark.parametrize("kind", ["owner", "organiser"])
+def test_owners_and_organisers_get_tokens_that_can_be_revoked(
+    shell: Shell, office: Office, kind: str
+) -> None:
+    first, second = (shell.token(kind, "carol").strip() for _ in range(2))
+    third = shell.token(kind, "carol", "--revoke").strip()
+    holders = [office.store.queries().holder_of_token(one) for one in (first, second, third)]
+    assert [holder and (holder.scope, holder.name) for holder in holders] == [
+        None,
+        None,
+        (kind, "carol"),
+    ]
+    (row,) = json.loads(shell.token("list", "--json"))["tokens"]
+    assert (row["scope"], row["name"]) == (kind, "carol")
+    assert f"{row['token']}  {kind} carol, since " in shell.token("list")
+    assert "is revoked" in shell.token("revoke", row["token"])
+    assert "was revoked before" in shell.token("revoke", row["token"])
+    assert office.store.queries().holder_of_token(third) is None
+    assert shell.token("list").startswith("no tokens yet")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("owner", "a b"), "'a b' is no name"),
+        (("organiser", ""), "'' is no name"),
+        (("revoke", "nothing"), "there is no token 'nothing'"),
+    ],
+)
+def test_a_token_that_cannot_be_is_one_sentence(
+    shell: Shell, words: tuple[str, ...], sentence: str
+) -> None:
+    with pytest.raises(UserError, match=sentence):
+        shell.token(*words)
 
 
 # ---- matches ----

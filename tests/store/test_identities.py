@@ -9,8 +9,10 @@ from sqlalchemy import select, update
 
 from arena.match.spec import BotId
 from arena.store import NameInUseError, NewMatch, Store, StoreError, UnknownError
-from arena.store.ids import DEFAULT_OWNER, PoolId
+from arena.store.answers import Holder
+from arena.store.ids import DEFAULT_OWNER, OrganiserId, OwnerId, PoolId, TokenId
 from arena.store.models import AuditRow, BotRow, TokenRow
+from arena.store.states import TokenScope
 from tests.store.world import spec
 
 
@@ -123,3 +125,75 @@ def test_everything_that_an_admin_does_is_an_audit_row(store: Store) -> None:
                 ("create matches", match),
             ]
         )
+
+
+def test_owners_and_organisers_have_tokens_of_their_own(store: Store) -> None:
+    with store.unit() as unit:
+        owner, organiser = unit.create_owner("carol"), unit.create_organiser("carol")
+        bot = unit.create_bot("alice", owner=owner)
+        tokens = (
+            unit.issue_token(bot),
+            unit.issue_owner_token(owner, "me"),
+            unit.issue_organiser_token(organiser, "me"),
+        )
+    queries = store.queries()
+    holders = [queries.holder_of_token(token) for token in tokens]
+    assert holders == [
+        Holder(TokenScope.BOT, bot, "alice"),
+        Holder(TokenScope.OWNER, owner, "carol"),
+        Holder(TokenScope.ORGANISER, organiser, "carol"),
+    ]
+    assert [queries.bot_of_token(token) is not None for token in tokens] == [True, False, False]
+    assert {token.holder for token in queries.tokens()} == set(holders)
+    assert queries.bots()[0].owner == owner
+
+
+def test_a_token_of_an_owner_ends_alone_or_with_the_others(store: Store) -> None:
+    with store.unit() as unit:
+        owner, organiser = unit.create_owner("carol"), unit.create_organiser("dave")
+        of_bot = unit.issue_token(unit.create_bot("alice", owner=owner))
+        first, second = unit.issue_owner_token(owner, "me"), unit.issue_owner_token(owner, "me")
+        of_organiser = unit.issue_organiser_token(organiser, "me")
+    oldest = store.queries().tokens()[1].id
+    with store.unit() as unit:
+        assert unit.revoke_token(oldest, "me")
+        assert not unit.revoke_token(oldest, "me")
+    assert store.queries().holder_of_token(first) is None
+    assert store.queries().holder_of_token(second) is not None
+    with store.unit() as unit:
+        assert unit.revoke_owner_tokens(owner, "me") == 1
+        assert unit.revoke_organiser_tokens(organiser, "me") == 1
+    tokens = (first, second, of_organiser, of_bot)
+    left = [store.queries().holder_of_token(token) is not None for token in tokens]
+    assert left == [False, False, False, True]
+
+
+def test_who_made_owners_and_organisers_is_known(store: Store) -> None:
+    with store.unit() as unit:
+        unit.create_owner("carol", by="eve")
+        unit.create_organiser("dave", by="eve")
+    with store.unit() as unit:
+        audit = unit.session.execute(select(AuditRow.by, AuditRow.action).order_by(AuditRow.id))
+        assert audit.all() == [("eve", "create owner"), ("eve", "create organiser")]
+
+
+def test_names_of_owners_and_organisers_are_theirs_alone(store: Store) -> None:
+    with store.unit() as unit:
+        unit.create_owner("carol")
+        unit.create_organiser("carol")
+    with store.unit() as unit, pytest.raises(NameInUseError, match="an owner called 'carol'"):
+        unit.create_owner("carol")
+    with store.unit() as unit, pytest.raises(NameInUseError, match="an organiser called 'carol'"):
+        unit.create_organiser("carol")
+    with store.unit() as unit, pytest.raises(StoreError, match="is no name: a letter or digit"):
+        unit.create_owner("two words")
+
+
+def test_who_does_not_exist_gets_no_token(store: Store) -> None:
+    with store.unit() as unit:
+        with pytest.raises(UnknownError, match="there is no owner 'nobody'"):
+            unit.issue_owner_token(OwnerId("nobody"), "me")
+        with pytest.raises(UnknownError, match="there is no organiser 'nobody'"):
+            unit.issue_organiser_token(OrganiserId("nobody"), "me")
+        with pytest.raises(UnknownError, match="there is no token 'nothing'"):
+            unit.revoke_token(TokenId("nothing"), "me")

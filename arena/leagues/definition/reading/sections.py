@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import TypeVar
@@ -21,13 +20,13 @@ from arena.leagues.definition.values import (
     Season,
 )
 from arena.leagues.definition.words import ALL, ENDLESS, NEVER
+from arena.leagues.names import RULE, is_name
 from arena.match.checks import MOST_GAMES, MOST_STRIKES, MatchError, check_clock
 from arena.match.spec import Clock, DealKind
 
 T = TypeVar("T")
 
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-A_NAME = "a name: a letter or digit, then at most 39 of letters, digits, . _ -"
+A_NAME = f"a name: {RULE}"
 
 MOST_ENTRANTS = 10_000
 MOST_SEASONS = 1_000_000
@@ -80,7 +79,7 @@ def _section(table: Table, reader: Callable[[Table], T]) -> T:
 
 def _name(table: Table, key: str) -> str:
     name = table.text(key, "a name")
-    if not table.faulty(key) and not NAME.fullmatch(name):
+    if not table.faulty(key) and not is_name(name):
         table.fault(key, f"is {name!r}; it must be {A_NAME}")
     return name
 
@@ -136,9 +135,7 @@ def _entry(table: Table) -> Entry:
         most=most if table.given("most") else None,
         same_owner=table.flag("same_owner", default=False),
         validation=table.flag("validation", default=True),
-        house=table.names(
-            "house", f"a bot's name ({A_NAME})", lambda name: bool(NAME.fullmatch(name))
-        ),
+        house=table.names("house", f"a bot's name ({A_NAME})", is_name),
     )
 
 

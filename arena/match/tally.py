@@ -123,11 +123,12 @@ def interval(units: Sequence[float]) -> Interval | None:
     """
     if len(units) < 2 or min(units) == max(units):
         return None
-    mean, half = fmean(units), _t(len(units) - 1) * stdev(units) / sqrt(len(units))
+    mean, half = fmean(units), student_t(len(units) - 1) * stdev(units) / sqrt(len(units))
     return Interval(mean - half, mean + half)
 
 
-def _t(freedom: int) -> float:
+def student_t(freedom: int) -> float:
+    """The 97.5 % quantile of Student's t; see ``interval`` for how."""
     if freedom <= len(_T):
         return _T[freedom - 1]
     return _Z + (_Z**3 + _Z) / (4 * freedom) + (5 * _Z**5 + 16 * _Z**3 + 3 * _Z) / (96 * freedom**2)

@@ -10,7 +10,8 @@ from functools import cache
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
-from arena.ratings.elo import MilliElo, Ranked, changes
+from arena.ratings.elo import MilliElo, changes
+from arena.ratings.results import Ranked
 from arena.store.ids import EntrantId, MatchId
 from arena.store.models import GameRow, GameSeatRow, MatchRow, MatchSeatRow
 

@@ -17,6 +17,8 @@ from arena.store.ids import (
     EntrantId,
     LeagueId,
     MatchId,
+    OrganiserId,
+    OwnerId,
     PoolId,
     RecordId,
     RoundId,
@@ -26,7 +28,14 @@ from arena.store.ids import (
     TokenId,
     WorkerInstance,
 )
-from arena.store.states import AttemptEnd, Blame, MatchState, TokenScope
+from arena.store.states import (
+    AttemptEnd,
+    Blame,
+    EnrolmentState,
+    LeagueState,
+    MatchState,
+    TokenScope,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,3 +274,49 @@ class OpenSlot:
     generation: int
     state: MatchState
     void_reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """A league. ``settings``: its definition, canonical JSON. ``organiser``: whose it is, and its
+    name; None: the arena's own. ``entrants``: with a place in it.
+    """
+
+    id: LeagueId
+    name: str
+    game: str
+    settings: str
+    organiser: OrganiserId | None
+    organiser_name: str | None
+    state: LeagueState
+    state_reason: str | None
+    state_since: datetime
+    created_at: datetime
+    entrants: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolledBot:
+    """A bot of an entrant."""
+
+    id: BotId
+    name: str
+    owner: OwnerId
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """An entrant of a league. ``bots``: by name. ``reason``: why it stands as it does, for people.
+
+    ``validation``: the unrated match that decides whether it takes part, if there is one.
+    """
+
+    entrant: EntrantId
+    name: str
+    bots: tuple[EnrolledBot, ...]
+    state: EnrolmentState
+    reason: str | None
+    validation: MatchId | None
+    by: str
+    created_at: datetime
+    changed_at: datetime

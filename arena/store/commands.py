@@ -18,6 +18,7 @@ from arena.store.ids import (
     EntrantId,
     LeagueId,
     MatchId,
+    OrganiserId,
     OwnerId,
     PoolId,
     RecordId,
@@ -115,6 +116,32 @@ class NewMatch:
     league: LeagueId | None = None
     slot: SlotId | None = None
     generation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewLeague:
+    """A league to be. ``settings``: its definition, canonical JSON. ``pool`` is made if it is not
+    there. ``organiser``: whose it is; None: the arena's own.
+    """
+
+    name: str
+    game: str
+    pool: PoolId
+    settings: str
+    share: int
+    organiser: OrganiserId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTerms:
+    """Who may enrol. ``most``: entrants; None: any number. ``by_invitation``: only the invited.
+
+    ``validation``: whether a newcomer first plays a match without a fault.
+    """
+
+    most: int | None
+    by_invitation: bool
+    validation: bool
 
 
 @dataclass(frozen=True, slots=True)

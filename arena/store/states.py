@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -100,6 +101,34 @@ class LeagueState(StrEnum):
     FINISHED = "finished"
 
 
+class LeagueAct(StrEnum):
+    """What an organiser does to a league."""
+
+    START = "start"
+    PAUSE = "pause"
+    RESUME = "resume"
+    DRAIN = "drain"
+    ABORT = "abort"
+
+
+LEAGUE_ACTS: Mapping[LeagueAct, tuple[frozenset[LeagueState], LeagueState]] = {
+    LeagueAct.START: (frozenset({LeagueState.OPEN}), LeagueState.RUNNING),
+    LeagueAct.PAUSE: (frozenset({LeagueState.RUNNING, LeagueState.DRAINING}), LeagueState.PAUSED),
+    LeagueAct.RESUME: (frozenset({LeagueState.PAUSED, LeagueState.DRAINING}), LeagueState.RUNNING),
+    LeagueAct.DRAIN: (frozenset({LeagueState.RUNNING}), LeagueState.DRAINING),
+    LeagueAct.ABORT: (
+        frozenset(
+            {LeagueState.OPEN, LeagueState.RUNNING, LeagueState.PAUSED, LeagueState.DRAINING}
+        ),
+        LeagueState.ABORTED,
+    ),
+}
+"""From which states each is allowed, and to which it leads."""
+
+OVER_FOR_GOOD = frozenset({LeagueState.ABORTED, LeagueState.FINISHED})
+"""States of leagues in which nothing is played any more."""
+
+
 class EnrolmentState(StrEnum):
     """invited: may enrol. validating: its validation match is not over. active: takes part from
     the next season or round on. refused: the validation failed. withdrawn: takes part no more.
@@ -120,3 +149,7 @@ class OccurrenceState(StrEnum):
     WAITING = "waiting"
     OPENED = "opened"
     SKIPPED = "skipped"
+
+
+ENROLLED = (EnrolmentState.VALIDATING, EnrolmentState.ACTIVE)
+"""States of enrolments that take a place in the league."""

@@ -1,14 +1,17 @@
 """The one way to read."""
 
 from arena.store.queries.identities import IdentityQueries
+from arena.store.queries.leagues import LeagueQueries
 from arena.store.queries.matches import MatchQueries
 from arena.store.queries.presence import PresenceQueries
 from arena.store.queries.seasons import SeasonQueries
 from arena.store.queries.standings import StandingsQueries
 
 
-class Queries(IdentityQueries, PresenceQueries, MatchQueries, SeasonQueries, StandingsQueries):
-    """All queries: identities, presence, matches, seasons, standings."""
+class Queries(
+    IdentityQueries, PresenceQueries, MatchQueries, LeagueQueries, SeasonQueries, StandingsQueries
+):
+    """All queries: identities, presence, matches, leagues, seasons, standings."""
 
 
 __all__ = ["Queries"]

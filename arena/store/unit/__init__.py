@@ -1,11 +1,12 @@
 """The unit of work: the one way to write."""
 
+from arena.store.unit.enrolments import EnrolmentCommands
+from arena.store.unit.organising import OrganisingCommands
 from arena.store.unit.presence import Heartbeat
 from arena.store.unit.pruning import PruneCommands, Pruned
-from arena.store.unit.seasons import SeasonCommands
 
 
-class Unit(SeasonCommands, PruneCommands):
+class Unit(OrganisingCommands, EnrolmentCommands, PruneCommands):
     """One transaction, with all commands: presence, matches, leases, results, leagues, pruning."""
 
 

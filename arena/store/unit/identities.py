@@ -39,7 +39,7 @@ class IdentityCommands(Transaction):
     def create_owner(self, name: str, by: str = ARENA) -> OwnerId:
         """Who submits bots. Raises NameInUseError, or StoreError for a name that is not allowed."""
         owner = OwnerId(new_id())
-        row = {"id": owner, "name": _checked(name), "created_at": self.now()}
+        row = {"id": owner, "name": checked_name(name), "created_at": self.now()}
         if not self.insert_missing(OwnerRow, [row]):
             raise NameInUseError(f"there is an owner called {name!r} already")
         self.audit(by, "create owner", owner, name=name)
@@ -48,7 +48,7 @@ class IdentityCommands(Transaction):
     def create_organiser(self, name: str, by: str = ARENA) -> OrganiserId:
         """Who runs leagues; raises as ``create_owner`` does."""
         organiser = OrganiserId(new_id())
-        row = {"id": organiser, "name": _checked(name), "created_at": self.now()}
+        row = {"id": organiser, "name": checked_name(name), "created_at": self.now()}
         if not self.insert_missing(OrganiserRow, [row]):
             raise NameInUseError(f"there is an organiser called {name!r} already")
         self.audit(by, "create organiser", organiser, name=name)
@@ -60,7 +60,7 @@ class IdentityCommands(Transaction):
         Raises NameInUseError, and StoreError for a name that is not allowed.
         """
         bot, entrant = BotId(new_id()), EntrantId(new_id())
-        row = {"id": bot, "name": _checked(name), "owner": owner, "created_at": self.now()}
+        row = {"id": bot, "name": checked_name(name), "owner": owner, "created_at": self.now()}
         alone = {"id": entrant, "name": name, "bot": bot, "created_at": self.now()}
         if not self.insert_missing(BotRow, [row]) or not self.insert_missing(EntrantRow, [alone]):
             raise NameInUseError(f"there is a bot or a team called {name!r} already")
@@ -140,7 +140,8 @@ class IdentityCommands(Transaction):
         ).scalar_one()
 
 
-def _checked(name: str) -> str:
+def checked_name(name: str) -> str:
+    """The name; raises StoreError for one that is not allowed."""
     if not is_name(name):
         raise StoreError(f"{name!r} is no name: {RULE}")
     return name

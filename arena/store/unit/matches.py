@@ -101,14 +101,18 @@ class MatchCommands(PresenceCommands, RatingCommands, SlotCommands):
         """Common deals are only for bots that are never more than hosted: each of their games has
         a process of its own, so that they cannot remember a deal that comes again.
         """
-        sharing = {bot for new in news if new.spec.kind is DealKind.COMMON for bot in new.entrants}
-        if not sharing:
+        sharing = (new for new in news if new.spec.kind is DealKind.COMMON)
+        self.check_hosted({bot for new in sharing for bot in new.entrants})
+
+    def check_hosted(self, bots: Collection[BotId]) -> None:
+        """Raises StoreError for a bot that could remember deals in common."""
+        if not bots:
             return
-        versions = select(VersionRow.bot, VersionRow.kind).where(VersionRow.bot.in_(sharing))
+        versions = select(VersionRow.bot, VersionRow.kind).where(VersionRow.bot.in_(bots))
         kinds: defaultdict[BotId, set[VersionKind]] = defaultdict(set)
         for bot, kind in self.session.execute(versions):
             kinds[bot].add(kind)
-        for bot in sorted(sharing):
+        for bot in sorted(bots):
             if kinds[bot] != {VersionKind.HOSTED}:
                 name = self.session.get_one(BotRow, bot).name
                 raise StoreError(

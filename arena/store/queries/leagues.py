@@ -1,0 +1,110 @@
+"""Queries: leagues, and who is enrolled in them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session
+
+from arena.store.answers import EnrolledBot, Enrolment, League
+from arena.store.ids import EntrantId, LeagueId
+from arena.store.models import (
+    BotRow,
+    EnrolmentRow,
+    EntrantRow,
+    LeagueRow,
+    MemberRow,
+    OrganiserRow,
+)
+from arena.store.queries.reading import Reading
+from arena.store.states import ENROLLED
+
+
+class LeagueQueries(Reading):
+    """Leagues and enrolments as they stand."""
+
+    def leagues(self) -> tuple[League, ...]:
+        """All, by name."""
+        with self.read() as session:
+            return tuple(_league(row) for row in session.execute(_leagues()))
+
+    def league_named(self, name: str) -> League | None:
+        """The league of that name."""
+        with self.read() as session:
+            row = session.execute(_leagues().where(LeagueRow.name == name)).first()
+        return None if row is None else _league(row)
+
+    def enrolments(self, league: LeagueId) -> tuple[Enrolment, ...]:
+        """All that ever were, by name."""
+        query = (
+            select(EnrolmentRow, EntrantRow.name)
+            .join(EntrantRow, EntrantRow.id == EnrolmentRow.entrant)
+            .where(EnrolmentRow.league == league)
+            .order_by(EntrantRow.name)
+        )
+        with self.read() as session:
+            bots = _bots(session, league)
+            return tuple(
+                Enrolment(
+                    row.entrant,
+                    name,
+                    tuple(bots[row.entrant]),
+                    row.state,
+                    row.reason,
+                    row.validation,
+                    row.by,
+                    row.created_at,
+                    row.changed_at,
+                )
+                for row, name in session.execute(query)
+            )
+
+    def entrant_named(self, name: str) -> EntrantId | None:
+        """The bot alone, or the team, of that name."""
+        with self.read() as session:
+            return session.scalars(select(EntrantRow.id).where(EntrantRow.name == name)).first()
+
+
+def _leagues() -> Select[LeagueRow, str | None, int]:
+    there = (
+        select(func.count())
+        .where(EnrolmentRow.league == LeagueRow.id, EnrolmentRow.state.in_(ENROLLED))
+        .scalar_subquery()
+    )
+    return (
+        select(LeagueRow, OrganiserRow.name, there)
+        .outerjoin(OrganiserRow, OrganiserRow.id == LeagueRow.organiser)
+        .order_by(LeagueRow.name)
+    )
+
+
+def _league(found: tuple[LeagueRow, str | None, int]) -> League:
+    row, organiser, entrants = found
+    return League(
+        row.id,
+        row.name,
+        row.game,
+        row.settings,
+        row.organiser,
+        organiser,
+        row.state,
+        row.state_reason,
+        row.state_since,
+        row.created_at,
+        entrants,
+    )
+
+
+def _bots(session: Session, league: LeagueId) -> dict[EntrantId, list[EnrolledBot]]:
+    query = (
+        select(MemberRow.entrant, BotRow.id, BotRow.name, BotRow.owner)
+        .join(BotRow, BotRow.id == MemberRow.bot)
+        .join(EnrolmentRow, EnrolmentRow.entrant == MemberRow.entrant)
+        .where(EnrolmentRow.league == league)
+        .order_by(BotRow.name)
+    )
+    found: defaultdict[EntrantId, list[EnrolledBot]] = defaultdict(list)
+    for entrant, bot, name, owner in session.execute(query):
+        found[entrant].append(EnrolledBot(bot, name, owner))
+    return found

@@ -1,0 +1,62 @@
+"""Commands: leagues created, and started, paused, ended by their organisers."""
+
+from __future__ import annotations
+
+from arena.store.commands import NewLeague
+from arena.store.errors import NameInUseError, StoreError
+from arena.store.ids import LeagueId, new_id
+from arena.store.models import LeagueRow, PoolRow
+from arena.store.states import LEAGUE_ACTS, LeagueAct, LeagueState
+from arena.store.unit.identities import checked_name
+from arena.store.unit.seasons import SeasonCommands
+
+
+class OrganisingCommands(SeasonCommands):
+    """Creating leagues, changing their state."""
+
+    def create_league(self, new: NewLeague, by: str) -> LeagueId:
+        """An open league, and its rating pool if that is not there.
+
+        Raises NameInUseError, or StoreError for a name or a pool that cannot be.
+        """
+        self.create_pool(new.pool, new.game, by)
+        pool = self.session.get_one(PoolRow, new.pool)
+        if pool.game != new.game:
+            raise StoreError(f"pool {new.pool!r} is for {pool.game}, not for {new.game}")
+        league = LeagueId(new_id())
+        row = {
+            "id": league,
+            "name": checked_name(new.name),
+            "game": new.game,
+            "pool": new.pool,
+            "settings": new.settings,
+            "created_at": self.now(),
+            "organiser": new.organiser,
+            "state": LeagueState.OPEN,
+            "state_since": self.now(),
+            "share": new.share,
+        }
+        if not self.insert_missing(LeagueRow, [row]):
+            raise NameInUseError(f"there is a league called {new.name!r} already")
+        self.audit(by, "create league", league, name=new.name, organiser=new.organiser)
+        self.session.flush()
+        return league
+
+    def act_on_league(
+        self, league: LeagueId, act: LeagueAct, reason: str | None, by: str
+    ) -> LeagueState:
+        """The state that the act leads to; raises StoreError from a state that does not allow it.
+
+        What becomes of rounds and matches follows from the state.
+        """
+        row = self.lock_league(league)
+        allowed, then = LEAGUE_ACTS[act]
+        if row.state not in allowed:
+            states = " or ".join(sorted(allowed))
+            raise StoreError(
+                f"league {row.name} is {row.state}; {act} is for a league that is {states}"
+            )
+        self.audit(by, f"{act} league", league, reason=reason, was=row.state)
+        row.state, row.state_reason, row.state_since = then, reason, self.now()
+        self.session.flush()
+        return then

@@ -1,5 +1,6 @@
 """What a league is: typed values, read from a TOML text by people and from JSON by the store."""
 
+from arena.leagues.calendar import Missed
 from arena.leagues.definition.faults import DefinitionError, Fault
 from arena.leagues.definition.reading.document import from_json, parse
 from arena.leagues.definition.values import (
@@ -11,7 +12,6 @@ from arena.leagues.definition.values import (
     FormatType,
     GameTerms,
     MatchTerms,
-    Missed,
     Opens,
     Publish,
     Schedule,

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from arena.games import registry
 from arena.games.game import Options
+from arena.leagues.calendar import Missed
 from arena.match.spec import Clock, DealKind
 
 FormatValue: TypeAlias = int | str
@@ -47,13 +48,6 @@ class Opens(StrEnum):
 
     ROUND = "round"
     SEASON = "season"
-
-
-class Missed(StrEnum):
-    """What becomes of a due time at which nothing could be opened: it is made up for, or not."""
-
-    LATE = "late"
-    SKIP = "skip"
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,8 +194,8 @@ def test_a_fault_names_line_key_and_what_is_allowed(old: str, new: str, told: st
         ("0 0 * * * *", "UTC", "line 10: schedule.cron is '0 0 * * * *': it must have five"),
         ("0 0 31 2 *", "UTC", "line 10: schedule.cron is '0 0 31 2 *': bad day-of-month"),
         ("0 0 31 4,6 *", "UTC", "line 10: schedule.cron is '0 0 31 4,6 *': "),
-        ("0 20 * * *", "Mars/Base", "line 11: schedule.zone is 'Mars/Base'; it must be a name of"),
-        ("0 20 * * *", "../etc", "line 11: schedule.zone is '../etc'; it must be a name of"),
+        ("0 20 * * *", "Mars/Base", "line 11: schedule.zone is 'Mars/Base': it must be a name of"),
+        ("0 20 * * *", "../etc", "line 11: schedule.zone is '../etc': it must be a name of"),
     ],
 )
 def test_a_schedule_that_cannot_be_is_refused(cron: str, zone: str, told: str) -> None:

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from collections.abc import Callable
 
-from cronsim import CronSim, CronSimError
-
+from arena.leagues.calendar import LONGEST, CalendarError, Missed, read_expression, read_zone
 from arena.leagues.definition.reading.table import Table
-from arena.leagues.definition.values import Missed, Opens, Schedule
-
-FIELDS = "five fields: minute, hour, day of the month, month, day of the week"
+from arena.leagues.definition.values import Opens, Schedule
 
 
 def schedule(table: Table) -> Schedule:
     """Due times that come, at least once."""
-    cron = table.text("cron", "a cron expression", longest=100)
-    if not table.faulty("cron") and (wrong := _wrong(cron)):
-        table.fault("cron", f"is {cron!r}: {wrong}")
+    cron = table.text("cron", "a cron expression", longest=LONGEST)
     zone = table.text("zone", "a time zone")
-    if not table.faulty("zone") and not _is_zone(zone):
-        table.fault(
-            "zone",
-            f'is {zone!r}; it must be a name of the tz database such as "UTC" or "Europe/Prague"',
-        )
+    _check(table, "cron", cron, read_expression)
+    _check(table, "zone", zone, read_zone)
     return Schedule(
         cron=" ".join(cron.split()),
         zone=zone,
@@ -32,22 +23,11 @@ def schedule(table: Table) -> Schedule:
     )
 
 
-def _wrong(cron: str) -> str | None:
-    """What is wrong with it, in a sentence."""
-    if len(cron.split()) != 5:
-        return f"it must have {FIELDS}"
+def _check(table: Table, key: str, text: str, read: Callable[[str], object]) -> None:
+    """Notes what is wrong with a text, if there is one."""
+    if table.faulty(key):
+        return
     try:
-        next(CronSim(cron, datetime(2000, 1, 1, tzinfo=UTC)))
-    except CronSimError as error:
-        return f"{str(error)[:1].lower()}{str(error)[1:]}; it must have {FIELDS}"
-    except StopIteration:
-        return "it never comes"
-    return None
-
-
-def _is_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (OSError, ValueError, ZoneInfoNotFoundError):
-        return False
-    return True
+        read(text)
+    except CalendarError as error:
+        table.fault(key, f"is {text!r}: {error}")

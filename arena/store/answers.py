@@ -233,6 +233,18 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True)
+class RunningLeague:
+    """A league that its clock looks after. ``settings``: its definition, canonical JSON."""
+
+    id: LeagueId
+    name: str
+    settings: str
+    state: LeagueState
+    state_since: datetime
+    pool: PoolId
+
+
+@dataclass(frozen=True, slots=True)
 class Season:
     """A season of a league. ``seed``: hidden from all but the formats until it is closed."""
 
@@ -264,7 +276,7 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class OpenSlot:
-    """A slot that is not settled, and the newest match in it."""
+    """A slot that is not settled, and the newest match in it. ``void_by``: who made it void."""
 
     id: SlotId
     division: int
@@ -274,6 +286,7 @@ class OpenSlot:
     generation: int
     state: MatchState
     void_reason: str | None
+    void_by: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,13 +31,14 @@ from arena.store.states import AttemptEnd, Blame, MatchState
 class MatchRow(Row):
     """A set of games among the same entrants.
 
-    ``league``: for which it is played, in a slot or to validate a bot; None: for none. ``options``:
-    canonical JSON, complete. ``k``: frozen. ``unrated``: why the match is not rated;
-    None: it is. ``fence``: number of the latest attempt, 0 before the first. ``lease_until`` and
-    ``worker``: of the running attempt. ``ended_at``: when it was finished or became void;
-    ``finished_at``: when it was finished, even if it became void later. ``not_before``: when it
-    can be leased again after an outage. ``suspect``: it was aboard two workers that died, and is
-    leased only to one that has nothing else aboard.
+    ``league``: for which it is played, in a slot or to validate a bot; None: for none.
+    ``options``: canonical JSON, complete. ``k``: frozen. ``unrated``: why the match is not
+    rated; None: it is. ``fence``: number of the latest attempt, 0 before the first.
+    ``lease_until`` and ``worker``: of the running attempt. ``ended_at``: when it was finished
+    or became void; ``finished_at``: when it was finished, even if it became void later;
+    ``void_by``: who made it so. ``not_before``: when it can be leased again after an outage.
+    ``suspect``: it was aboard two workers that died, and is leased only to one that has nothing
+    else aboard.
     """
 
     __tablename__ = "matches"
@@ -83,6 +84,7 @@ class MatchRow(Row):
     finished_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
     void_reason: Mapped[str | None]
+    void_by: Mapped[str | None]
     not_before: Mapped[datetime | None]
     suspect: Mapped[bool]
 

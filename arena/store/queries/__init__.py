@@ -4,12 +4,19 @@ from arena.store.queries.identities import IdentityQueries
 from arena.store.queries.leagues import LeagueQueries
 from arena.store.queries.matches import MatchQueries
 from arena.store.queries.presence import PresenceQueries
+from arena.store.queries.progress import ProgressQueries
 from arena.store.queries.seasons import SeasonQueries
 from arena.store.queries.standings import StandingsQueries
 
 
 class Queries(
-    IdentityQueries, PresenceQueries, MatchQueries, LeagueQueries, SeasonQueries, StandingsQueries
+    IdentityQueries,
+    PresenceQueries,
+    MatchQueries,
+    LeagueQueries,
+    SeasonQueries,
+    ProgressQueries,
+    StandingsQueries,
 ):
     """All queries: identities, presence, matches, leagues, seasons, standings."""
 

@@ -110,6 +110,7 @@ class SeasonQueries(Reading):
                 MatchRow.generation,
                 MatchRow.state,
                 MatchRow.void_reason,
+                MatchRow.void_by,
             )
             .join(RoundRow, RoundRow.id == SlotRow.round)
             .join(newest, newest.c.slot == SlotRow.id)

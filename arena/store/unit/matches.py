@@ -166,7 +166,8 @@ class MatchCommands(PresenceCommands, RatingCommands, SlotCommands):
             self.unsettle(row, keep_pairings=keep_pairings)
             self.take_back(row)
         self.end_attempt(row, AttemptEnd.VOID, Blame.NOBODY, reason)
-        row.state, row.void_reason, row.ended_at = MatchState.VOID, reason, self.now()
+        row.state, row.ended_at = MatchState.VOID, self.now()
+        row.void_reason, row.void_by = reason, by
         self.session.flush()
         return True
 

@@ -24,10 +24,11 @@ from arena.store.models import (
     SlotRow,
 )
 from arena.store.states import UNFINISHED, MatchState
+from arena.store.unit.occurrences import OccurrenceCommands
 from arena.store.unit.results import ResultCommands
 
 
-class SeasonCommands(ResultCommands):
+class SeasonCommands(ResultCommands, OccurrenceCommands):
     """Opening and closing seasons and rounds, filling slots, rulings.
 
     All begin by locking the league: what a league's clock, its organiser and its entrants do is

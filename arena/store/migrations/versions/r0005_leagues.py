@@ -28,6 +28,7 @@ def upgrade() -> None:
         "ALTER TABLE matches ADD COLUMN league TEXT "
         "CONSTRAINT fk_matches_league REFERENCES leagues (id)"
     )
+    op.add_column("matches", sa.Column("void_by", sa.Text(), nullable=True))
 
 
 def _organisers() -> None:

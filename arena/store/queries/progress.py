@@ -1,0 +1,127 @@
+"""Queries: how running leagues stand, for their clock."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session
+
+from arena.leagues.progress import DivisionProgress
+from arena.ratings.elo import MilliElo
+from arena.store.answers import RunningLeague
+from arena.store.ids import EntrantId, LeagueId, SeasonId
+from arena.store.models import (
+    EnrolmentRow,
+    LeagueRow,
+    MatchRow,
+    OccurrenceRow,
+    PoolRow,
+    RatingRow,
+    RoundRow,
+    SeasonEntrantRow,
+    SlotResultRow,
+    SlotRow,
+)
+from arena.store.queries.reading import Reading
+from arena.store.states import UNFINISHED, EnrolmentState, LeagueState, OccurrenceState
+
+
+class ProgressQueries(Reading):
+    """What a league's clock looks at, in few rows however long the season."""
+
+    def running_leagues(self) -> tuple[RunningLeague, ...]:
+        """Leagues that are running or draining, by name."""
+        query = select(LeagueRow.id, LeagueRow.name, LeagueRow.settings, LeagueRow.state)
+        with self.read() as session:
+            rows = session.execute(
+                query.add_columns(LeagueRow.state_since, LeagueRow.pool)
+                .where(LeagueRow.state.in_((LeagueState.RUNNING, LeagueState.DRAINING)))
+                .order_by(LeagueRow.name)
+            )
+            return tuple(RunningLeague(*row) for row in rows)
+
+    def division_progress(self, season: SeasonId) -> tuple[DivisionProgress, ...]:
+        """Of every division that has entrants; which are done only the formats know."""
+        divisions = (
+            select(SeasonEntrantRow.division)
+            .where(SeasonEntrantRow.season == season)
+            .distinct()
+            .order_by(SeasonEntrantRow.division)
+        )
+        with self.read() as session:
+            return tuple(_progress(session, season, n) for n in session.scalars(divisions).all())
+
+    def stragglers(self, season: SeasonId) -> int:
+        """Tables that are not settled, in all rounds."""
+        with self.read() as session:
+            return session.execute(_unsettled().where(RoundRow.season == season)).scalar_one()
+
+    def waiting_occurrences(self, league: LeagueId) -> tuple[datetime, ...]:
+        """Due times at which nothing was opened yet, oldest first."""
+        query = (
+            select(OccurrenceRow.due_at)
+            .where(OccurrenceRow.league == league, OccurrenceRow.state == OccurrenceState.WAITING)
+            .order_by(OccurrenceRow.due_at)
+        )
+        with self.read() as session:
+            return tuple(session.scalars(query))
+
+    def newest_occurrence(self, league: LeagueId) -> datetime | None:
+        """The latest due time that was noted."""
+        query = select(func.max(OccurrenceRow.due_at)).where(OccurrenceRow.league == league)
+        with self.read() as session:
+            return session.execute(query).scalar()
+
+    def active_entrants(self, league: LeagueId) -> tuple[tuple[EntrantId, MilliElo], ...]:
+        """Who takes part, with its rating in the league's pool now, by identity."""
+        query = (
+            select(EnrolmentRow.entrant, func.coalesce(RatingRow.rating, PoolRow.start))
+            .join(LeagueRow, LeagueRow.id == EnrolmentRow.league)
+            .join(PoolRow, PoolRow.id == LeagueRow.pool)
+            .outerjoin(
+                RatingRow,
+                (RatingRow.pool == LeagueRow.pool) & (RatingRow.entrant == EnrolmentRow.entrant),
+            )
+            .where(EnrolmentRow.league == league, EnrolmentRow.state == EnrolmentState.ACTIVE)
+            .order_by(EnrolmentRow.entrant)
+        )
+        with self.read() as session:
+            return tuple((entrant, rating) for entrant, rating in session.execute(query))
+
+    def unfinished_matches(self, league: LeagueId) -> int:
+        """Matches of the league that are scheduled or running."""
+        query = select(func.count()).where(
+            MatchRow.league == league, MatchRow.state.in_(UNFINISHED)
+        )
+        with self.read() as session:
+            return session.execute(query).scalar_one()
+
+
+def _progress(session: Session, season: SeasonId, division: int) -> DivisionProgress:
+    newest = session.scalars(
+        select(RoundRow)
+        .where(RoundRow.season == season, RoundRow.division == division)
+        .order_by(RoundRow.number.desc())
+        .limit(1)
+    ).first()
+    if newest is None:
+        return DivisionProgress(division)
+    unsettled = session.execute(_unsettled().where(RoundRow.id == newest.id)).scalar_one()
+    return DivisionProgress(
+        division,
+        rounds=newest.number,
+        open=newest.closed_at is None,
+        over=unsettled == 0,
+        closes_at=newest.closes_at,
+    )
+
+
+def _unsettled() -> Select[int]:
+    return (
+        select(func.count())
+        .select_from(SlotRow)
+        .join(RoundRow, RoundRow.id == SlotRow.round)
+        .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
+        .where(SlotResultRow.slot.is_(None))
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from arena.leagues.rounds import Played
+from arena.leagues.rounds import Played, Table
 from arena.match.clock import Measured
 from arena.match.faults import Fault
 from arena.match.spec import Clock, DealKind
@@ -282,6 +282,7 @@ class OpenSlot:
     division: int
     round: int
     number: int
+    table: Table
     match: MatchId
     generation: int
     state: MatchState

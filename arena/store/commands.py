@@ -146,14 +146,11 @@ class EntryTerms:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEntrant:
-    """Who takes part in a season. ``division``: 0 is the highest. ``rating``: it seeds.
-    ``joined``: the first round that it can be in.
-    """
+    """Who takes part in a season. ``division``: 0 is the highest. ``rating``: it seeds."""
 
     id: EntrantId
     division: int
     rating: MilliElo
-    joined: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import groupby
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session
 
 from arena.leagues.entrants import Entrant
@@ -94,36 +94,57 @@ class SeasonQueries(Reading):
 
     def open_slots(self, season: SeasonId) -> tuple[OpenSlot, ...]:
         """Slots without a result or a ruling, each with its newest match."""
-        newest = (
-            select(MatchRow.slot, func.max(MatchRow.generation).label("generation"))
-            .where(MatchRow.slot.is_not(None))
-            .group_by(MatchRow.slot)
-            .subquery()
-        )
-        query = (
-            select(
-                SlotRow.id,
-                RoundRow.division,
-                RoundRow.number,
-                SlotRow.number,
-                MatchRow.id,
-                MatchRow.generation,
-                MatchRow.state,
-                MatchRow.void_reason,
-                MatchRow.void_by,
-            )
-            .join(RoundRow, RoundRow.id == SlotRow.round)
-            .join(newest, newest.c.slot == SlotRow.id)
-            .join(
-                MatchRow,
-                (MatchRow.slot == SlotRow.id) & (MatchRow.generation == newest.c.generation),
-            )
-            .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
-            .where(RoundRow.season == season, SlotResultRow.slot.is_(None))
-            .order_by(RoundRow.division, RoundRow.number, SlotRow.number)
-        )
         with self.read() as session:
-            return tuple(OpenSlot(*row) for row in session.execute(query))
+            rows = session.execute(_open_slots().where(RoundRow.season == season)).all()
+            sitting = _sitting(session, SlotRow.id.in_([slot.id for slot, *_ in rows]))
+        return tuple(
+            OpenSlot(
+                id=slot.id,
+                division=round_.division,
+                round=round_.number,
+                number=slot.number,
+                table=Table(sitting[slot.id], slot.rotation, slot.label),
+                match=match.id,
+                generation=match.generation,
+                state=match.state,
+                void_reason=match.void_reason,
+                void_by=match.void_by,
+            )
+            for slot, round_, match in rows
+        )
+
+
+def _open_slots() -> Select[SlotRow, RoundRow, MatchRow]:
+    newest = (
+        select(MatchRow.slot, func.max(MatchRow.generation).label("generation"))
+        .where(MatchRow.slot.is_not(None))
+        .group_by(MatchRow.slot)
+        .subquery()
+    )
+    its = (MatchRow.slot == SlotRow.id) & (MatchRow.generation == newest.c.generation)
+    return (
+        select(SlotRow, RoundRow, MatchRow)
+        .join(RoundRow, RoundRow.id == SlotRow.round)
+        .join(newest, newest.c.slot == SlotRow.id)
+        .join(MatchRow, its)
+        .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
+        .where(SlotResultRow.slot.is_(None))
+        .order_by(RoundRow.division, RoundRow.number, SlotRow.number)
+    )
+
+
+def _sitting(session: Session, slots: ColumnElement[bool]) -> dict[SlotId, tuple[EntrantId, ...]]:
+    """Who meets at which slot, in the order of their places."""
+    query = (
+        select(SlotEntrantRow.slot, SlotEntrantRow.entrant)
+        .join(SlotRow, SlotRow.id == SlotEntrantRow.slot)
+        .where(slots)
+        .order_by(SlotEntrantRow.slot, SlotEntrantRow.place)
+    )
+    return {
+        slot: tuple(entrant for _, entrant in sitting)
+        for slot, sitting in groupby(session.execute(query), key=lambda row: row[0])
+    }
 
 
 _Seen = tuple[Table, TableResult | None, bool]
@@ -150,18 +171,10 @@ def _tables(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, list[_
         .where(SlotRow.round.in_(rounds))
         .order_by(SlotRow.round, SlotRow.number)
     )
-    sitting = (
-        select(SlotEntrantRow.slot, SlotEntrantRow.entrant)
-        .join(SlotRow, SlotRow.id == SlotEntrantRow.slot)
-        .where(SlotRow.round.in_(rounds))
-        .order_by(SlotEntrantRow.slot, SlotEntrantRow.place)
-    )
-    entrants: defaultdict[SlotId, list[EntrantId]] = defaultdict(list)
-    for slot, entrant in session.execute(sitting):
-        entrants[slot].append(entrant)
+    entrants = _sitting(session, SlotRow.round.in_(rounds))
     found: defaultdict[RoundId, list[_Seen]] = defaultdict(list)
     for row, settled, text in session.execute(slots):
-        table = Table(tuple(entrants[row.id]), row.rotation, row.label)
+        table = Table(entrants[row.id], row.rotation, row.label)
         result = None if text is None else TableResult.from_json(json.loads(text))
         found[row.round].append((table, result, settled is not None))
     return found

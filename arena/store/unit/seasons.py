@@ -23,7 +23,7 @@ from arena.store.models import (
     SlotResultRow,
     SlotRow,
 )
-from arena.store.states import UNFINISHED, MatchState
+from arena.store.states import UNFINISHED, LeagueState, MatchState
 from arena.store.unit.occurrences import OccurrenceCommands
 from arena.store.unit.results import ResultCommands
 
@@ -42,6 +42,25 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
             raise UnknownError(f"there is no league {league!r}")
         return row
 
+    def move_league(self, league: LeagueId, state: LeagueState, reason: str) -> None:
+        """Its state from now on, and why, for people."""
+        row = self.lock_league(league)
+        if row.state is not state:
+            row.state, row.state_reason, row.state_since = state, reason, self.now()
+            self.session.flush()
+
+    def explain_league(self, league: LeagueId, reason: str | None) -> None:
+        """Why a league whose state stays as it is does not get on; None: it does."""
+        self.lock_league(league).state_reason = reason
+        self.session.flush()
+
+    def has_open_season(self, league: LeagueId) -> bool:
+        """Whether its newest season is not closed."""
+        query = select(SeasonRow.id).where(
+            SeasonRow.league == league, SeasonRow.closed_at.is_(None)
+        )
+        return self.session.scalars(query).first() is not None
+
     def open_season(
         self, league: LeagueId, seed: bytes, entrants: Sequence[SeasonEntrant]
     ) -> SeasonId:
@@ -58,20 +77,20 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
             SeasonRow(id=season, league=league, number=number, seed=seed, created_at=now)
         )
         self.session.flush()
-        rows = [
-            {
-                "season": season,
-                "entrant": entrant.id,
-                "division": entrant.division,
-                "rating": entrant.rating,
-                "joined": entrant.joined,
-                "joined_at": now,
-            }
-            for entrant in entrants
-        ]
-        if rows:
-            self.session.execute(insert(SeasonEntrantRow), rows)
+        self.insert_missing(SeasonEntrantRow, [self._taking_part(season, e, 1) for e in entrants])
         return season
+
+    def _taking_part(
+        self, season: SeasonId, entrant: SeasonEntrant, joined: int
+    ) -> dict[str, object]:
+        return {
+            "season": season,
+            "entrant": entrant.id,
+            "division": entrant.division,
+            "rating": entrant.rating,
+            "joined": joined,
+            "joined_at": self.now(),
+        }
 
     def close_season(self, season: SeasonId) -> bool:
         """Its table is final; False if it was closed before."""
@@ -91,11 +110,8 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         division, or the league's entrants are others by now than those that it was paired from.
         """
         season = self._season(new.season)
-        numbers = select(func.max(RoundRow.number)).where(
-            RoundRow.season == new.season, RoundRow.division == new.division
-        )
-        before = self.session.execute(numbers).scalar() or 0
-        if season.closed_at is not None or new.round.number != before + 1:
+        next_ = self._rounds(new.season, new.division) + 1
+        if season.closed_at is not None or new.round.number != next_:
             return None
         stays = SeasonEntrantRow.left.is_(None) | (SeasonEntrantRow.left > new.round.number)
         if self._field(new.season, new.division, new.round.number, stays) != new.field:
@@ -224,6 +240,15 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
 
     # ---- entrants ----
 
+    def join_season(self, season: SeasonId, entrants: Sequence[SeasonEntrant]) -> None:
+        """They take part from the next round of their division on; who does already, does."""
+        self._season(season)
+        rows = [
+            self._taking_part(season, entrant, self._rounds(season, entrant.division) + 1)
+            for entrant in entrants
+        ]
+        self.insert_missing(SeasonEntrantRow, rows)
+
     def leave_season(self, season: SeasonId, entrant: EntrantId) -> bool:
         """It is paired no more; in matches of the season that have not begun it is a no-show.
 
@@ -233,10 +258,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         row = self.session.get(SeasonEntrantRow, (season, entrant))
         if row is None or row.left is not None:
             return False
-        last = select(func.max(RoundRow.number)).where(
-            RoundRow.season == season, RoundRow.division == row.division
-        )
-        row.left = (self.session.execute(last).scalar() or 0) + 1
+        row.left = self._rounds(season, row.division) + 1
         row.withdrawn_at = self.now()
         self.session.flush()
         self._hurry(season, entrant)
@@ -255,6 +277,13 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
             .where(MatchRow.slot.in_(slots), MatchRow.state == MatchState.SCHEDULED)
             .values(start_by=self.now())
         )
+
+    def _rounds(self, season: SeasonId, division: int) -> int:
+        """How many were opened."""
+        numbers = select(func.max(RoundRow.number)).where(
+            RoundRow.season == season, RoundRow.division == division
+        )
+        return self.session.execute(numbers).scalar() or 0
 
     # ---- rows, with their league locked ----
 

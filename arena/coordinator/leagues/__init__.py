@@ -1,0 +1,1 @@
+"""Leagues as they happen: their clock, and what people do with them."""

@@ -1,0 +1,49 @@
+"""What the clock of leagues stands on: formats, a calendar, and how pairings are computed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from arena.leagues.definition import Definition, Schedule
+from arena.leagues.entrants import Entrant, EntrantId
+from arena.leagues.formats.format import Format
+from arena.leagues.rounds import Played, Round
+from arena.leagues.standings import Standing
+
+
+class Formats(Protocol):
+    """The format that a definition names, with its settings."""
+
+    def __call__(self, league: Definition) -> Format: ...
+
+
+class Pairing(Protocol):
+    """A format's next round; it may take seconds, in a process of its own."""
+
+    def __call__(
+        self, format_: Format, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
+    ) -> Round | None: ...
+
+
+class Calendar(Protocol):
+    """The due times of a schedule after a moment, up to another."""
+
+    def __call__(
+        self, schedule: Schedule, after: datetime, until: datetime
+    ) -> Sequence[datetime]: ...
+
+
+class Divisions(Protocol):
+    """In which division each entrant of a new season is, 0 the highest.
+
+    ``ratings``: of all entrants; ``tables``: of the last season's divisions, none before the first.
+    """
+
+    def __call__(
+        self,
+        league: Definition,
+        ratings: Mapping[EntrantId, int],
+        tables: Sequence[Sequence[Standing]],
+    ) -> Mapping[EntrantId, int]: ...

@@ -1,0 +1,233 @@
+"""The steps of a league, each one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from arena.coordinator.leagues.ports import Divisions, Formats, Pairing
+from arena.coordinator.leagues.tables import new_match, scoring
+from arena.leagues.definition import Definition, FormatType
+from arena.leagues.entrants import Entrant
+from arena.leagues.progress import (
+    CloseRound,
+    CloseSeason,
+    Finish,
+    OpenRounds,
+    OpenSeason,
+    Skip,
+    Step,
+)
+from arena.leagues.standings import Standing
+from arena.store import MatchState, Store, Unit
+from arena.store.answers import OpenSlot, RunningLeague, Season
+from arena.store.commands import NewRound, SeasonEntrant
+from arena.store.ids import SeasonId
+from arena.store.states import LeagueState, OccurrenceState
+from arena.store.unit.transaction import ARENA
+
+CLOCK = "clock"
+"""Who acts, in the audit."""
+
+REFILLS = 2
+"""How often a slot whose match the arena voided gets another by itself."""
+
+
+JOINED_LATE = frozenset({FormatType.SWISS, FormatType.LADDER})
+"""Formats in which newcomers can be paired while a season runs."""
+
+
+class OvertakenError(Exception):
+    """Somebody else was faster, or an entrant has left meanwhile; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausted:
+    """The format of a division pairs no more after so many rounds."""
+
+    season: SeasonId
+    division: int
+    rounds: int
+
+
+class Steps:
+    """Takes them; ``exhausted`` is what it learned of formats that are over."""
+
+    def __init__(
+        self,
+        store: Store,
+        formats: Formats,
+        pairing: Pairing,
+        divisions: Divisions,
+        draw: Callable[[], bytes],
+    ) -> None:
+        """``draw``: 32 secret bytes, from which a season's pairings are drawn."""
+        self._store = store
+        self._formats = formats
+        self._pairing = pairing
+        self._divisions = divisions
+        self._draw = draw
+        self.exhausted: set[Exhausted] = set()
+
+    def take(self, league: RunningLeague, definition: Definition, step: Step) -> None:
+        """Raises OvertakenError, and FormatError for a tournament that cannot be."""
+        match step:
+            case Skip(due, reason):
+                with self._store.unit() as unit:
+                    unit.handle_occurrence(league.id, due, OccurrenceState.SKIPPED, reason)
+            case OpenSeason(due):
+                self._open_season(league, definition, due)
+            case OpenRounds(divisions, due):
+                self._open_rounds(league, definition, divisions, due)
+            case CloseRound(division):
+                self._close_round(league, division)
+            case CloseSeason():
+                self._close_season(league)
+            case Finish():
+                with self._store.unit() as unit:
+                    unit.move_league(league.id, LeagueState.FINISHED, "its last season is over")
+
+    # ---- seasons ----
+
+    def _open_season(
+        self, league: RunningLeague, definition: Definition, due: datetime | None
+    ) -> None:
+        """With all that are enrolled now; raises FormatError if these are no field for it."""
+        ratings = dict(self._store.queries().active_entrants(league.id))
+        divisions = self._divisions(definition, ratings, self._last_tables(league, definition))
+        format_ = self._formats(definition)
+        for division in sorted(set(divisions.values())) or [0]:
+            ours = [id_ for id_, its in divisions.items() if its == division]
+            format_.check([Entrant(id_, rating=ratings[id_]) for id_ in ours])
+        entrants = [SeasonEntrant(id_, divisions[id_], ratings[id_]) for id_ in sorted(divisions)]
+        with self._store.unit() as unit:
+            state = unit.lock_league(league.id).state
+            if state is not LeagueState.RUNNING or unit.has_open_season(league.id):
+                raise OvertakenError
+            unit.open_season(league.id, self._draw(), entrants)
+            unit.explain_league(league.id, None)
+            self._use_up(unit, league, due, "a season was opened")
+
+    def _last_tables(
+        self, league: RunningLeague, definition: Definition
+    ) -> list[tuple[Standing, ...]]:
+        queries = self._store.queries()
+        season = queries.newest_season(league.id)
+        if season is None:
+            return []
+        format_ = self._formats(definition)
+        return [
+            format_.standings(
+                entrants, [round_.played for round_ in queries.rounds(season.id, division)]
+            )
+            for division, entrants in queries.season_entrants(season.id).items()
+        ]
+
+    def _close_season(self, league: RunningLeague) -> None:
+        season = self._season(league)
+        with self._store.unit() as unit:
+            unit.close_season(season.id)
+        self.exhausted = {known for known in self.exhausted if known.season != season.id}
+
+    def _season(self, league: RunningLeague) -> Season:
+        season = self._store.queries().newest_season(league.id)
+        if season is None or season.closed_at is not None:
+            raise OvertakenError
+        return season
+
+    # ---- rounds ----
+
+    def _close_round(self, league: RunningLeague, division: int) -> None:
+        newest = self._store.queries().rounds(self._season(league).id, division)[-1]
+        with self._store.unit() as unit:
+            unit.close_round(newest.id)
+
+    def _open_rounds(
+        self,
+        league: RunningLeague,
+        definition: Definition,
+        divisions: Sequence[int],
+        due: datetime | None,
+    ) -> None:
+        """All in one transaction, so that a due time opens a round once in each division."""
+        season = self._season(league)
+        found = [self._pair(definition, season, division, due) for division in divisions]
+        rounds = [new for new in found if new is not None]
+        if not rounds:
+            return
+        with self._store.unit() as unit:
+            if unit.lock_league(league.id).state is not LeagueState.RUNNING:
+                raise OvertakenError
+            for new in rounds:
+                if unit.open_round(new, CLOCK) is None:
+                    raise OvertakenError
+            self._use_up(unit, league, due, "a round was opened")
+
+    def _pair(
+        self, definition: Definition, season: Season, division: int, due: datetime | None
+    ) -> NewRound | None:
+        queries = self._store.queries()
+        entrants = queries.season_entrants(season.id)[division]
+        played = [round_.played for round_ in queries.rounds(season.id, division)]
+        format_ = self._formats(definition)
+        round_ = self._pairing(format_, entrants, played, season.seed)
+        if round_ is None:
+            self.exhausted.add(Exhausted(season.id, division, len(played)))
+            return None
+        bots, now = queries.members(season.id), queries.now()
+        close_after = definition.close_after
+        return NewRound(
+            season=season.id,
+            division=division,
+            round=round_,
+            field=frozenset(entrant.id for entrant in entrants if entrant.in_round(round_.number)),
+            matches=tuple(new_match(definition, table, bots, now) for table in round_.tables),
+            scoring=scoring(definition),
+            due_at=due,
+            closes_at=None if close_after is None else now + close_after,
+        )
+
+    def _use_up(self, unit: Unit, league: RunningLeague, due: datetime | None, detail: str) -> None:
+        if due is None:
+            return
+        if not unit.handle_occurrence(league.id, due, OccurrenceState.OPENED, detail):
+            raise OvertakenError
+
+    # ---- slots ----
+
+    def refill(self, league: RunningLeague, definition: Definition) -> None:
+        """Another match where the arena has voided one."""
+        queries = self._store.queries()
+        season = queries.newest_season(league.id)
+        if season is None:
+            return
+        void = [slot for slot in queries.open_slots(season.id) if _wants_another(slot)]
+        bots = queries.members(season.id) if void else {}
+        for slot in void:
+            with self._store.unit() as unit:
+                unit.refill(slot.id, new_match(definition, slot.table, bots, unit.now()), CLOCK)
+
+    def admit(self, league: RunningLeague, definition: Definition) -> None:
+        """Newcomers take part from the next round on, where the format can do with them."""
+        if definition.format.type not in JOINED_LATE:
+            return
+        queries = self._store.queries()
+        season = queries.newest_season(league.id)
+        if season is None or season.closed_at is not None:
+            return
+        divisions = queries.season_entrants(season.id)
+        known = {entrant.id for entrants in divisions.values() for entrant in entrants}
+        last = max(divisions, default=0)
+        new = [
+            SeasonEntrant(id_, last, rating)
+            for id_, rating in queries.active_entrants(league.id)
+            if id_ not in known
+        ]
+        if new:
+            with self._store.unit() as unit:
+                unit.join_season(season.id, new)
+
+
+def _wants_another(slot: OpenSlot) -> bool:
+    return slot.state is MatchState.VOID and slot.void_by == ARENA and slot.generation < REFILLS

@@ -1,0 +1,50 @@
+"""From a table of a round to the match that is played there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from arena.games import registry
+from arena.leagues.definition import Definition, FormatType
+from arena.leagues.entrants import EntrantId
+from arena.leagues.results import Scoring
+from arena.leagues.rounds import Table
+from arena.match.spec import BotId, MatchSpec
+from arena.store import NewMatch
+from arena.store.ids import PoolId
+
+NOT_RATED = "the league is not rated"
+"""Why such a league's matches move no rating, for people."""
+
+
+def new_match(
+    league: Definition, table: Table, bots: Mapping[EntrantId, tuple[BotId, ...]], now: datetime
+) -> NewMatch:
+    """``bots``: of each entrant."""
+    terms = league.match
+    seats = league.team_size * len(table.entrants)
+    spec = MatchSpec(
+        game=league.game.name,
+        rules=registry.game(league.game.name).rules,
+        options=league.game.options,
+        seats=seats,
+        deals=terms.deals,
+        kind=terms.kind,
+        rotation=table.rotation,
+        clock=terms.clock,
+        strikes=terms.strikes,
+    )
+    return NewMatch(
+        spec=spec,
+        entrants=tuple(bots[entrant][0] for entrant in table.entrants),
+        pool=PoolId(league.pool),
+        start_by=None if terms.start_by is None else now + terms.start_by,
+        unrated=None if league.rated else NOT_RATED,
+    )
+
+
+def scoring(league: Definition) -> Scoring:
+    """Which of the game's own numbers the league's format counts."""
+    championship = league.format.type is FormatType.CHAMPIONSHIP
+    return Scoring.LEFT_WITH_OTHERS if championship else Scoring.NONE

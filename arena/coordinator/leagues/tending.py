@@ -1,0 +1,110 @@
+"""Looking after one league: how it stands, what is next, and doing that, until nothing is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import structlog
+
+from arena.coordinator.leagues.ports import Calendar, Formats
+from arena.coordinator.leagues.steps import Exhausted, OvertakenError, Steps
+from arena.leagues.definition import Definition, from_json
+from arena.leagues.formats.format import FormatError
+from arena.leagues.progress import DivisionProgress, OpenSeason, Progress, Step, next_step
+from arena.store import Store
+from arena.store.answers import RunningLeague
+from arena.store.ids import SeasonId
+from arena.store.states import LeagueState, OccurrenceState
+
+log = structlog.get_logger()
+
+MOST_STEPS = 100
+"""Steps of a league in one turn: others have their turn, too."""
+
+
+class Tending:
+    """Looks after leagues, one at a time."""
+
+    def __init__(self, store: Store, formats: Formats, calendar: Calendar, steps: Steps) -> None:
+        self._store = store
+        self._formats = formats
+        self._calendar = calendar
+        self._steps = steps
+
+    def tend(self, league: RunningLeague) -> None:
+        """Does all that is to be done now. Safe to be done by several at once."""
+        definition = _definition(league.settings)
+        self._steps.refill(league, definition)
+        if league.state is LeagueState.DRAINING:
+            self._drain(league)
+            return
+        self._steps.admit(league, definition)
+        self._note_due(league, definition)
+        for _ in range(MOST_STEPS):
+            step = next_step(definition, self._progress(league, definition))
+            if step is None or not self._take(league, definition, step):
+                return
+
+    def _take(self, league: RunningLeague, definition: Definition, step: Step) -> bool:
+        """Whether to go on."""
+        try:
+            self._steps.take(league, definition, step)
+        except OvertakenError:
+            return False
+        except FormatError as error:
+            self._cannot(league, step, str(error))
+            return False
+        log.info("league stepped on", league=league.name, step=repr(step))
+        return True
+
+    def _cannot(self, league: RunningLeague, step: Step, reason: str) -> None:
+        """No tournament is possible: the due time is skipped, and people are told why."""
+        with self._store.unit() as unit:
+            if isinstance(step, OpenSeason) and step.due is not None:
+                unit.handle_occurrence(league.id, step.due, OccurrenceState.SKIPPED, reason)
+            unit.explain_league(league.id, reason)
+
+    def _drain(self, league: RunningLeague) -> None:
+        if self._store.queries().unfinished_matches(league.id) == 0:
+            with self._store.unit() as unit:
+                unit.move_league(league.id, LeagueState.PAUSED, "it was drained")
+
+    def _note_due(self, league: RunningLeague, definition: Definition) -> None:
+        if definition.schedule is None:
+            return
+        queries = self._store.queries()
+        newest, now = queries.newest_occurrence(league.id), queries.now()
+        since = league.state_since if newest is None else max(newest, league.state_since)
+        due = self._calendar(definition.schedule, since, now)
+        if due:
+            with self._store.unit() as unit:
+                unit.note_occurrences(league.id, due)
+
+    def _progress(self, league: RunningLeague, definition: Definition) -> Progress:
+        queries = self._store.queries()
+        season = queries.newest_season(league.id)
+        stands = Progress(
+            now=queries.now(),
+            seasons=0 if season is None else season.number,
+            waiting=queries.waiting_occurrences(league.id),
+            waits=self._formats(definition).waits,
+        )
+        if season is None or season.closed_at is not None:
+            return stands
+        return replace(
+            stands,
+            divisions=tuple(
+                replace(division, done=self._exhausted(season.id, division))
+                for division in queries.division_progress(season.id)
+            ),
+            stragglers=queries.stragglers(season.id),
+        )
+
+    def _exhausted(self, season: SeasonId, division: DivisionProgress) -> bool:
+        return Exhausted(season, division.number, division.rounds) in self._steps.exhausted
+
+
+@lru_cache(maxsize=256)
+def _definition(settings: str) -> Definition:
+    return from_json(settings)

@@ -10,16 +10,20 @@ from arena.leagues.formats.double_elimination import DoubleElimination
 from arena.leagues.formats.format import Format
 from arena.leagues.formats.knockout import Knockout
 from arena.leagues.formats.pods import Pods
+from arena.leagues.formats.round_robin import RoundRobin
 from tests.leagues.tournaments import by_name, field, mixed, play_out, told
 
 FOLDER = Path(__file__).parent / "tournaments"
 
 
-def text(format_: Format, sizes: Sequence[int], in_full: int) -> str:
-    """Tournaments of these sizes: those up to ``in_full`` as text, the others as its SHA-256."""
+def text(format_: Format, sizes: Sequence[int], in_full: int, related: int = 2) -> str:
+    """Tournaments of these sizes: those up to ``in_full`` as text, the others as its SHA-256.
+
+    ``related``: so many of the entrants share an owner with another.
+    """
     parts = []
     for size in sizes:
-        entrants = field(size, owners=max(2, size - 2))
+        entrants = field(size, owners=max(2, size - related) if related else 0)
         for name, referee in (("better seeds win", by_name), ("mixed", mixed(str(size)))):
             season = told(format_, entrants, play_out(format_, entrants, referee))
             shown = season if size <= in_full else sha256(season.encode()).hexdigest()
@@ -33,6 +37,9 @@ TOURNAMENTS: dict[str, Callable[[], str]] = {
     "double-elimination": lambda: text(DoubleElimination(), range(3, 65), 16),
     "pods-of-3-to-5": lambda: text(Pods(5, 3, 2), range(3, 65), 9),
     "pods-of-4": lambda: text(Pods(4, 2, 1), range(2, 65), 5),
+    "round-robin": lambda: text(RoundRobin(), range(2, 34), 7, 0),
+    "round-robin-double": lambda: text(RoundRobin(double=True), range(2, 20), 5, 0),
+    "round-robin-of-3-and-4": lambda: text(RoundRobin(range(3, 5)), range(5, 20), 9),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from hashlib import sha256
+from itertools import combinations
 from typing import TypeAlias
 
 from arena.leagues.entrants import Entrant, EntrantId, OwnerId
@@ -30,6 +31,11 @@ def field(count: int, owners: int = 0) -> tuple[Entrant, ...]:
         )
         for number in range(1, count + 1)
     )
+
+
+def owned(name: str, *owners: str) -> Entrant:
+    """An entrant of these owners."""
+    return Entrant(EntrantId(name), frozenset(map(OwnerId, owners)))
 
 
 def ranked(ranks: Sequence[int], absent: frozenset[int] = frozenset()) -> TableResult:
@@ -109,16 +115,28 @@ def check_round(round_: Round, number: int) -> None:
     assert len({*busy, *round_.byes}) == len(busy) + len(round_.byes), "nobody twice"
 
 
+def pairs(played: Sequence[Played]) -> list[tuple[EntrantId, EntrantId]]:
+    """Who met, the smaller identity first, with repetitions."""
+    return [
+        pair
+        for each in played
+        for table in each.round.tables
+        for pair in combinations(sorted(table.entrants), 2)
+    ]
+
+
 def told(format_: Format, entrants: Sequence[Entrant], played: Sequence[Played]) -> str:
-    """A tournament as text, a line a round and a line a place."""
+    """A tournament as text, a line a round and a line a place; what was relaxed after the round."""
     lines = []
     for each in played:
         tables = [_table(*both) for both in zip(each.round.tables, each.results, strict=True)]
         byes = [f"byes {' '.join(each.round.byes)}"] if each.round.byes else []
         lines.append(f"{each.round.number}: {'; '.join([*tables, *byes])}")
+        lines += [f"   {sentence}" for sentence in each.round.relaxed]
     for line in format_.standings(entrants, played):
         numbers = f"{line.points} won, {line.tables} tables, {line.byes} byes"
-        lines.append(f"{line.place:2} {line.entrant}: {numbers}, {line.no_shows} no-shows")
+        breaks = "".join(f", {name} {value}" for name, value in line.tie_breaks)
+        lines.append(f"{line.place:2} {line.entrant}: {numbers}, {line.no_shows} no-shows{breaks}")
     return "\n".join(lines)
 
 

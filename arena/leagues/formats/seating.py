@@ -1,0 +1,85 @@
+"""Who sits where: the place of each table in the pinned list of seat orders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from arena.leagues.entrants import EntrantId
+from arena.leagues.rounds import Played, Table
+from arena.match.rotations import Order, orders
+
+_SEAT = 4
+"""What a seat weighs beside the order of two: the least that keeps seats even in a short season."""
+
+
+@dataclass(slots=True)
+class Seats:
+    """How often each entrant sat in each seat, and each before each other.
+
+    ``games``: of a match. Whole lists of seat orders change no balance, so that only what a match's
+    games go beyond them counts.
+    """
+
+    games: int
+    sat: Counter[tuple[EntrantId, int]] = field(default_factory=Counter)
+    before: Counter[tuple[EntrantId, EntrantId]] = field(default_factory=Counter)
+    next: dict[tuple[EntrantId, ...], int] = field(default_factory=dict)
+    """By the entrants of a table: where the list goes on for them."""
+
+    def add(self, table: Table) -> None:
+        """Counts a table that has been seated."""
+        for order in self._orders(len(table.entrants), table.rotation):
+            row = [table.entrants[place] for place in order]
+            self.sat.update((entrant, seat) for seat, entrant in enumerate(row))
+            self.before.update(combinations(row, 2))
+        self.next[table.entrants] = table.rotation + self.games
+
+    def place(self, entrants: tuple[EntrantId, ...]) -> int:
+        """Where the table's match should begin in the list.
+
+        Entrants that were at a table together, and they alone, go on from where they stopped. Else
+        it is the first place at which everyone sits, as near as may be, where it has sat least, and
+        before those that it has sat before least.
+        """
+        listed = len(orders(len(entrants)))
+        if entrants in self.next:
+            return self.next[entrants] % listed
+        if self.games % listed == 0:
+            return 0
+        return min(range(listed), key=lambda place: self._weight(entrants, place))
+
+    def _weight(self, entrants: tuple[EntrantId, ...], place: int) -> int:
+        return sum(
+            sum(_SEAT * self.sat[entrants[at], seat] for seat, at in enumerate(order))
+            + sum(self.before[entrants[a], entrants[b]] for a, b in combinations(order, 2))
+            for order in self._orders(len(entrants), place)
+        )
+
+    def _orders(self, seats: int, place: int) -> Iterable[Order]:
+        listed = orders(seats)
+        beyond = self.games % len(listed)
+        return [listed[(place + game) % len(listed)] for game in range(beyond)]
+
+
+def seated(
+    groups: Iterable[Sequence[EntrantId]],
+    played: Sequence[Played],
+    games: int,
+    label: str = "",
+) -> tuple[Table, ...]:
+    """Tables for groups of entrants, none of them at two, after the rounds played.
+
+    A table lists its entrants by identity, so that the same ones are listed alike whenever they
+    meet.
+    """
+    seats = Seats(games)
+    for each in played:
+        for table in each.round.tables:
+            seats.add(table)
+    return tuple(
+        Table(entrants, seats.place(entrants), label)
+        for entrants in (tuple(sorted(group)) for group in groups)
+    )

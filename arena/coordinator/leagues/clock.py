@@ -36,7 +36,7 @@ class LeagueClock:
 
     async def turn(self) -> None:
         """Once, all leagues."""
-        for league in await self._database.read(lambda queries: queries.running_leagues()):
+        for league in await self._database.read(lambda queries: queries.leagues_to_tend()):
             await self._look_after(league)
 
     async def _look_after(self, league: RunningLeague) -> None:

@@ -1,12 +1,11 @@
-"""What the clock of leagues stands on: formats, a calendar, and how pairings are computed."""
+"""What the clock of leagues stands on: formats, divisions, and how pairings are computed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Protocol
 
-from arena.leagues.definition import Definition, Schedule
+from arena.leagues.definition import Definition
 from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.formats.format import Format
 from arena.leagues.rounds import Played, Round
@@ -25,14 +24,6 @@ class Pairing(Protocol):
     def __call__(
         self, format_: Format, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
     ) -> Round | None: ...
-
-
-class Calendar(Protocol):
-    """The due times of a schedule after a moment, up to another."""
-
-    def __call__(
-        self, schedule: Schedule, after: datetime, until: datetime
-    ) -> Sequence[datetime]: ...
 
 
 class Divisions(Protocol):

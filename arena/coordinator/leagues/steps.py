@@ -208,6 +208,12 @@ class Steps:
             with self._store.unit() as unit:
                 unit.refill(slot.id, new_match(definition, slot.table, bots, unit.now()), CLOCK)
 
+    def call_off(self, league: RunningLeague) -> None:
+        """Of an aborted league nothing more is played."""
+        for match in self._store.queries().unfinished_matches(league.id):
+            with self._store.unit() as unit:
+                unit.void(match, "the league was aborted", CLOCK)
+
     def admit(self, league: RunningLeague, definition: Definition) -> None:
         """Newcomers take part from the next round on, where the format can do with them."""
         if definition.format.type not in JOINED_LATE:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 from functools import lru_cache
 
 import structlog
 
-from arena.coordinator.leagues.ports import Calendar, Formats
+from arena.coordinator.leagues.ports import Formats
 from arena.coordinator.leagues.steps import Exhausted, OvertakenError, Steps
+from arena.leagues.calendar import Calendar
 from arena.leagues.definition import Definition, from_json
 from arena.leagues.formats.format import FormatError
 from arena.leagues.progress import DivisionProgress, OpenSeason, Progress, Step, next_step
@@ -22,18 +24,23 @@ log = structlog.get_logger()
 MOST_STEPS = 100
 """Steps of a league in one turn: others have their turn, too."""
 
+MOST_NOTED = 50
+"""Due times that are kept of those that came while nobody was there: the last ones."""
+
 
 class Tending:
     """Looks after leagues, one at a time."""
 
-    def __init__(self, store: Store, formats: Formats, calendar: Calendar, steps: Steps) -> None:
+    def __init__(self, store: Store, formats: Formats, steps: Steps) -> None:
         self._store = store
         self._formats = formats
-        self._calendar = calendar
         self._steps = steps
 
     def tend(self, league: RunningLeague) -> None:
         """Does all that is to be done now. Safe to be done by several at once."""
+        if league.state is LeagueState.ABORTED:
+            self._steps.call_off(league)
+            return
         definition = _definition(league.settings)
         self._steps.refill(league, definition)
         if league.state is LeagueState.DRAINING:
@@ -66,20 +73,21 @@ class Tending:
             unit.explain_league(league.id, reason)
 
     def _drain(self, league: RunningLeague) -> None:
-        if self._store.queries().unfinished_matches(league.id) == 0:
+        if not self._store.queries().unfinished_matches(league.id):
             with self._store.unit() as unit:
                 unit.move_league(league.id, LeagueState.PAUSED, "it was drained")
 
     def _note_due(self, league: RunningLeague, definition: Definition) -> None:
         if definition.schedule is None:
             return
+        calendar = Calendar.read(definition.schedule.cron, definition.schedule.zone)
         queries = self._store.queries()
         newest, now = queries.newest_occurrence(league.id), queries.now()
         since = league.state_since if newest is None else max(newest, league.state_since)
-        due = self._calendar(definition.schedule, since, now)
+        due = deque(calendar.between(since, now), maxlen=MOST_NOTED)
         if due:
             with self._store.unit() as unit:
-                unit.note_occurrences(league.id, due)
+                unit.note_occurrences(league.id, tuple(due))
 
     def _progress(self, league: RunningLeague, definition: Definition) -> Progress:
         queries = self._store.queries()

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from arena.leagues.progress import DivisionProgress
 from arena.ratings.elo import MilliElo
 from arena.store.answers import RunningLeague
-from arena.store.ids import EntrantId, LeagueId, SeasonId
+from arena.store.ids import EntrantId, LeagueId, MatchId, SeasonId
 from arena.store.models import (
     EnrolmentRow,
     LeagueRow,
@@ -30,13 +30,19 @@ from arena.store.states import UNFINISHED, EnrolmentState, LeagueState, Occurren
 class ProgressQueries(Reading):
     """What a league's clock looks at, in few rows however long the season."""
 
-    def running_leagues(self) -> tuple[RunningLeague, ...]:
-        """Leagues that are running or draining, by name."""
+    def leagues_to_tend(self) -> tuple[RunningLeague, ...]:
+        """Leagues that are running or draining, and aborted ones with matches left, by name."""
+        left = select(MatchRow.id).where(
+            MatchRow.league == LeagueRow.id, MatchRow.state.in_(UNFINISHED)
+        )
         query = select(LeagueRow.id, LeagueRow.name, LeagueRow.settings, LeagueRow.state)
         with self.read() as session:
             rows = session.execute(
                 query.add_columns(LeagueRow.state_since, LeagueRow.pool)
-                .where(LeagueRow.state.in_((LeagueState.RUNNING, LeagueState.DRAINING)))
+                .where(
+                    LeagueRow.state.in_((LeagueState.RUNNING, LeagueState.DRAINING))
+                    | (LeagueRow.state == LeagueState.ABORTED) & left.exists()
+                )
                 .order_by(LeagueRow.name)
             )
             return tuple(RunningLeague(*row) for row in rows)
@@ -89,13 +95,11 @@ class ProgressQueries(Reading):
         with self.read() as session:
             return tuple((entrant, rating) for entrant, rating in session.execute(query))
 
-    def unfinished_matches(self, league: LeagueId) -> int:
-        """Matches of the league that are scheduled or running."""
-        query = select(func.count()).where(
-            MatchRow.league == league, MatchRow.state.in_(UNFINISHED)
-        )
+    def unfinished_matches(self, league: LeagueId) -> tuple[MatchId, ...]:
+        """Matches of the league that are scheduled or running, oldest first."""
+        query = select(MatchRow.id).where(MatchRow.league == league, MatchRow.state.in_(UNFINISHED))
         with self.read() as session:
-            return session.execute(query).scalar_one()
+            return tuple(session.scalars(query.order_by(MatchRow.created_at, MatchRow.id)))
 
 
 def _progress(session: Session, season: SeasonId, division: int) -> DivisionProgress:

@@ -32,7 +32,7 @@ from arena.store import MatchState, Store
 from arena.store.canonical import canonical_json
 from arena.store.ids import LeagueId
 from arena.store.models import EnrolmentRow, LeagueRow, OccurrenceRow, SeasonEntrantRow
-from arena.store.states import EnrolmentState, LeagueState, OccurrenceState
+from arena.store.states import EnrolmentState, LeagueAct, LeagueState, OccurrenceState
 from tests.leagues.definition.texts import SMALL
 from tests.store.world import POOL, World, game
 
@@ -76,7 +76,6 @@ class Tended:
     world: World
     definition: Definition
     tendings: Sequence[Tending]
-    due: list[datetime]
     bots: tuple[BotId, ...]
     entrants: tuple[EntrantId, ...]
 
@@ -85,7 +84,7 @@ class Tended:
         return self.world.store
 
     def tend(self, by: int = 0) -> None:
-        for league in self.store.queries().running_leagues():
+        for league in self.store.queries().leagues_to_tend():
             self.tendings[by].tend(league)
 
     def wait(self, seconds: float) -> None:
@@ -134,7 +133,6 @@ class Tended:
 
 def begin(world: World, definition: Definition = BASE, entrants: int = 4) -> Tended:
     store = world.store
-    due: list[datetime] = []
     bots = world.bots(6)
     known = {bot.id: bot.entrant for bot in store.queries().bots()}
     with store.unit() as unit:
@@ -155,8 +153,7 @@ def begin(world: World, definition: Definition = BASE, entrants: int = 4) -> Ten
     league = Tended(
         world,
         definition,
-        [tending(store, due) for _ in range(2)],
-        due,
+        [tending(store) for _ in range(2)],
         bots,
         tuple(known[bot] for bot in bots),
     )
@@ -164,12 +161,9 @@ def begin(world: World, definition: Definition = BASE, entrants: int = 4) -> Ten
     return league
 
 
-def tending(store: Store, due: Sequence[datetime]) -> Tending:
+def tending(store: Store) -> Tending:
     def formats(league: Definition) -> Knockout | Neighbours:
         return Knockout() if league.format.type is FormatType.KNOCKOUT else Neighbours()
-
-    def calendar(schedule: Schedule, after: datetime, until: datetime) -> list[datetime]:
-        return [moment for moment in due if after < moment <= until]
 
     steps = Steps(
         store,
@@ -178,11 +172,11 @@ def tending(store: Store, due: Sequence[datetime]) -> Tending:
         lambda _league, ratings, _tables: dict.fromkeys(ratings, 0),
         lambda: bytes(32),
     )
-    return Tending(store, formats, calendar, steps)
+    return Tending(store, formats, steps)
 
 
 def on_schedule(opens: Opens = Opens.ROUND, missed: Missed = Missed.LATE) -> Definition:
-    return replace(BASE, schedule=Schedule("0 20 * * *", "UTC", opens, missed))
+    return replace(BASE, schedule=Schedule("0 * * * *", "UTC", opens, missed))
 
 
 def test_rounds_follow_one_another_to_the_end_of_the_league(world: World) -> None:
@@ -239,7 +233,6 @@ def test_a_league_without_a_field_says_so_and_begins_when_there_is_one(world: Wo
 
 def test_each_due_time_opens_one_round(world: World) -> None:
     league = begin(world, on_schedule())
-    league.due += [world.clock() + timedelta(hours=hour) for hour in (1, 2)]
     league.tend()
     assert league.rounds() == 0
     league.wait(3600)
@@ -257,7 +250,6 @@ def test_each_due_time_opens_one_round(world: World) -> None:
 
 def test_a_due_time_waits_for_the_round_before_it(world: World) -> None:
     league = begin(world, on_schedule())
-    league.due += [world.clock() + timedelta(hours=hour) for hour in (1, 2)]
     for _ in range(2):
         league.wait(3600)
         league.tend()
@@ -270,7 +262,6 @@ def test_a_due_time_waits_for_the_round_before_it(world: World) -> None:
 
 def test_due_times_that_nobody_noticed_are_made_up_for_once(world: World) -> None:
     league = begin(world, on_schedule())
-    league.due += [world.clock() + timedelta(hours=hour) for hour in range(1, 6)]
     league.wait(5 * 3600 + 1000)
     league.tend()
     assert league.rounds() == 1
@@ -280,7 +271,6 @@ def test_due_times_that_nobody_noticed_are_made_up_for_once(world: World) -> Non
 
 def test_a_missed_due_time_is_skipped_where_the_league_wants_it(world: World) -> None:
     league = begin(world, on_schedule(missed=Missed.SKIP))
-    league.due += [world.clock() + timedelta(hours=1)]
     league.wait(3600 + 120)
     league.tend()
     assert league.rounds() == 0
@@ -289,7 +279,6 @@ def test_a_missed_due_time_is_skipped_where_the_league_wants_it(world: World) ->
 
 def test_a_due_season_without_a_field_is_skipped_with_its_reason(world: World) -> None:
     league = begin(world, on_schedule(Opens.SEASON), entrants=1)
-    league.due.append(world.clock() + timedelta(hours=1))
     league.wait(3600)
     league.tend()
     with league.store.queries().read() as session:
@@ -369,3 +358,15 @@ def test_a_draining_league_opens_nothing_and_pauses_when_all_is_played(world: Wo
         "it was drained",
         1,
     )
+
+
+def test_what_is_left_of_an_aborted_league_is_void(world: World) -> None:
+    league = begin(world)
+    league.tend()
+    with league.store.unit() as unit:
+        unit.act_on_league(LEAGUE, LeagueAct.ABORT, "nobody wants it", "organiser")
+    league.play()
+    league.tend()
+    states = league.store.queries().matches_by_state()
+    assert (states[MatchState.FINISHED], states[MatchState.VOID]) == (1, 1)
+    assert league.store.queries().leagues_to_tend() == ()

@@ -89,6 +89,7 @@ def lease(message: worker_pb2.LeasedMatch, library: Library) -> Lease:
         deals=message.deals,
         kind=kind,
         rotation=message.rotation,
+        team=max(1, message.team),
         clock=wire.clock(message.clock),
         strikes=message.clock.strikes,
     )

@@ -35,6 +35,7 @@ def leased_match(
         deals=work.deals,
         deal_kind=work.kind.value,
         rotation=work.rotation,
+        team=work.team,
         entrants=[
             worker_pb2.LeasedEntrant(bot=who.bot, name=who.name, no_show=who.no_show)
             for who in work.entrants

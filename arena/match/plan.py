@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arena.match.rotations import Order, orders
+from arena.match.rotations import Order, orders, team_orders
 from arena.match.spec import DealKind, MatchSpec
 
 
@@ -29,7 +29,7 @@ def planned(spec: MatchSpec, game: int) -> PlannedGame:
     list. Common deals: all rotations of one cyclic order to a deal, one cyclic order after the
     other, beginning with the one that the match's place lies in.
     """
-    listed = orders(spec.seats)
+    listed = orders(spec.seats) if spec.team == 1 else team_orders(spec.seats, spec.team)
     deal = spec.kind.deal(spec.seats, game)
     if spec.kind is DealKind.INDEPENDENT:
         return PlannedGame(game, deal, listed[(spec.rotation + game) % len(listed)])

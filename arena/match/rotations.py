@@ -13,6 +13,7 @@ order of two (of 4) and twice in ten; the undirected cycles are Walecki's zigzag
 from __future__ import annotations
 
 from functools import cache
+from itertools import permutations
 from typing import TypeAlias
 
 Order: TypeAlias = tuple[int, ...]
@@ -57,3 +58,26 @@ def orders(seats: int) -> tuple[Order, ...]:
     if seats not in CYCLES:
         raise ValueError(f"seat orders are pinned for 2 to 6 seats, not for {seats}")
     return tuple(cycle[first:] + cycle[:first] for cycle in CYCLES[seats] for first in range(seats))
+
+
+@cache
+def team_orders(seats: int, team: int) -> tuple[Order, ...]:
+    """The list for teams of so many: entrants that play together sit as far apart as at first.
+
+    Partners are ``seats / team`` places apart. The list has all cyclic orders that keep them so
+    many seats apart, each followed by its reverse and both by all their rotations: 8 orders for two
+    teams of two, 48 for three. Everyone sits everywhere equally often, and is the left neighbour of
+    every opponent equally often.
+    """
+    teams = seats // team
+    kept = [
+        cycle
+        for cycle in permutations(range(seats))
+        if cycle[0] == 0 and all(cycle[at] % teams == cycle[at % teams] % teams for at in cycle)
+    ]
+    pairs = dict.fromkeys(order for cycle in kept for order in (cycle, _reverse(cycle)))
+    return tuple(cycle[first:] + cycle[:first] for cycle in pairs for first in range(seats))
+
+
+def _reverse(cycle: Order) -> Order:
+    return cycle[:1] + cycle[:0:-1]

@@ -48,6 +48,7 @@ class MatchSpec:
 
     ``deals``: number of deals; with common deals each is played once a rotation, so that the match
     has ``deals * seats`` games. ``rotation``: where in the pinned list of seat orders it starts.
+    ``team``: how many bots of an entrant play together, ``seats / team`` seats apart.
     """
 
     game: str
@@ -57,6 +58,7 @@ class MatchSpec:
     deals: int
     kind: DealKind = DealKind.INDEPENDENT
     rotation: int = 0
+    team: int = 1
     clock: Clock = Clock()
     strikes: int = 3
 

@@ -40,6 +40,7 @@ def assignment(session: Session, match: MatchRow, attempt: AttemptRow) -> Assign
         deals=match.deals,
         kind=match.kind,
         rotation=match.rotation,
+        team=match.team,
         clock=clock_of(match),
         strikes=match.strikes,
         entrants=tuple(LeasedEntrant(*row) for row in entrants),

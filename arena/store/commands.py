@@ -101,6 +101,7 @@ class WorkerIdentity:
 class NewMatch:
     """A match to be played.
 
+    ``entrants``: the bots, at their places. ``teams``: the team of each, where the spec has teams.
     ``pool``: None is the game's own pool, named after it and made with its first match.
     ``start_by``: when a bot that is not there becomes a no-show; None: never.
     ``unrated``: why the match moves no rating; None: it does. ``league``: for which it is played;
@@ -109,6 +110,7 @@ class NewMatch:
 
     spec: MatchSpec
     entrants: tuple[BotId, ...]
+    teams: tuple[EntrantId, ...] | None = None
     pool: PoolId | None = None
     start_by: datetime | None = None
     priority: int = 0
@@ -198,6 +200,7 @@ class Assignment:
     deals: int
     kind: DealKind
     rotation: int
+    team: int
     clock: Clock
     strikes: int
     entrants: tuple[LeasedEntrant, ...]

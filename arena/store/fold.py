@@ -44,17 +44,27 @@ def worths(session: Session, matches: Sequence[MatchRow]) -> dict[MatchId, tuple
 def _worth(
     match: MatchRow, seats: Sequence[MatchSeatRow], games: Sequence[Ranked]
 ) -> tuple[Worth, ...]:
+    """A team is rated as one: it stands where its first bot does, and comes if all of them do."""
+    first = {seat.entrant: seat for seat in reversed(seats)}
+    gone = {seat.entrant for seat in seats if seat.no_show}
+    places = [seat.place for seat in first.values()]
     deltas = changes(
-        [seat.rating for seat in seats],
+        [seat.rating for seat in first.values()],
         match.k,
-        games,
-        {seat.place for seat in seats if seat.no_show},
+        [_of(game, places) for game in games],
+        {at for at, entrant in enumerate(first) if entrant in gone},
     )
     lines = (
         Worth(seat.entrant, delta, len(games), sum(game.ranks[seat.place] == 0 for game in games))
-        for seat, delta in zip(seats, deltas, strict=True)
+        for seat, delta in zip(first.values(), deltas, strict=True)
     )
     return tuple(sorted(lines, key=lambda line: line.entrant))
+
+
+def _of(game: Ranked, places: Sequence[int]) -> Ranked:
+    """The game as these places see it."""
+    sides = None if game.sides is None else tuple(game.sides[place] for place in places)
+    return Ranked(tuple(game.ranks[place] for place in places), sides)
 
 
 def _seats(session: Session, matches: Sequence[MatchId]) -> dict[MatchId, list[MatchSeatRow]]:

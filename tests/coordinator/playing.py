@@ -94,6 +94,7 @@ def assignment(
         deals=2,
         kind=DealKind.INDEPENDENT,
         rotation=0,
+        team=1,
         clock=Clock(),
         strikes=strikes,
         entrants=tuple(

@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from arena.match.plan import plan
-from arena.match.rotations import orders
+from arena.match.rotations import orders, team_orders
 from arena.match.spec import DealKind, MatchSpec
 from tests.match.points import PointsOptions
 
@@ -40,3 +42,9 @@ def test_common_deals_go_from_cyclic_order_to_cyclic_order() -> None:
 def test_the_number_of_games_is_known_without_a_plan() -> None:
     assert spec(3, 5, DealKind.INDEPENDENT).games == 5
     assert spec(3, 5, DealKind.COMMON).games == 15
+
+
+@pytest.mark.parametrize("kind", DealKind)
+def test_partners_stay_together_in_every_game(kind: DealKind) -> None:
+    games = plan(replace(spec(4, 16, kind), team=2))
+    assert {planned.order for planned in games} == set(team_orders(4, 2))

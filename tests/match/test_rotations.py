@@ -3,7 +3,7 @@ from itertools import permutations
 
 import pytest
 
-from arena.match.rotations import orders
+from arena.match.rotations import orders, team_orders
 
 SIZES = {2: 2, 3: 6, 4: 24, 5: 20, 6: 60}
 
@@ -71,3 +71,40 @@ def test_the_list_is_pinned() -> None:
 def test_a_number_of_seats_without_a_list_is_refused() -> None:
     with pytest.raises(ValueError, match="2 to 6 seats, not for 7"):
         orders(7)
+
+
+TEAMS = {(4, 2): 8, (6, 2): 48, (6, 3): 72}
+"""Orders by seats and bots of a team."""
+
+
+@pytest.mark.parametrize(("seats", "team"), TEAMS)
+def test_partners_sit_apart_as_their_places_are(seats: int, team: int) -> None:
+    listed = team_orders(seats, team)
+    assert len(listed) == len(set(listed)) == TEAMS[seats, team]
+    teams = seats // team
+    for order in listed:
+        assert sorted(order) == list(range(seats))
+        assert all(order[at] % teams == order[at % teams] % teams for at in range(seats))
+
+
+@pytest.mark.parametrize(("seats", "team"), TEAMS)
+def test_everyone_of_a_team_sits_everywhere_and_next_to_every_opponent_equally_often(
+    seats: int, team: int
+) -> None:
+    listed, teams = team_orders(seats, team), seats // team
+    sits = Counter((place, seat) for order in listed for seat, place in enumerate(order))
+    left = Counter((order[s], order[(s + 1) % seats]) for order in listed for s in range(seats))
+    assert len(set(sits.values())) == 1
+    opponents = {(a, b) for a, b in permutations(range(seats), 2) if a % teams != b % teams}
+    assert set(left) == opponents
+    assert len(set(left.values())) == 1
+
+
+def test_the_list_of_two_teams_is_pinned() -> None:
+    assert team_orders(4, 2)[:5] == (
+        (0, 1, 2, 3),
+        (1, 2, 3, 0),
+        (2, 3, 0, 1),
+        (3, 0, 1, 2),
+        (0, 3, 2, 1),
+    )

@@ -125,6 +125,7 @@ def planned_game(work: Assignment, game: int) -> PlannedGame:
         deals=work.deals,
         kind=work.kind,
         rotation=work.rotation,
+        team=work.team,
         clock=work.clock,
         strikes=work.strikes,
     )

@@ -21,23 +21,25 @@ NOT_RATED = "the league is not rated"
 def new_match(
     league: Definition, table: Table, bots: Mapping[EntrantId, tuple[BotId, ...]], now: datetime
 ) -> NewMatch:
-    """``bots``: of each entrant."""
-    terms = league.match
-    seats = league.team_size * len(table.entrants)
+    """``bots``: of each entrant. Partners are as many places apart as there are teams."""
+    terms, team = league.match, league.team_size
+    ours = [bots[entrant][:team] for entrant in table.entrants]
     spec = MatchSpec(
         game=league.game.name,
         rules=registry.game(league.game.name).rules,
         options=league.game.options,
-        seats=seats,
+        seats=team * len(table.entrants),
         deals=terms.deals,
         kind=terms.kind,
         rotation=table.rotation,
+        team=team,
         clock=terms.clock,
         strikes=terms.strikes,
     )
     return NewMatch(
         spec=spec,
-        entrants=tuple(bots[entrant][0] for entrant in table.entrants),
+        entrants=tuple(bot for round_ in zip(*ours, strict=True) for bot in round_),
+        teams=None if team == 1 else table.entrants * team,
         pool=PoolId(league.pool),
         start_by=None if terms.start_by is None else now + terms.start_by,
         unrated=None if league.rated else NOT_RATED,

@@ -193,6 +193,7 @@ class LeasedMatch(_message.Message):
     AWAY_FIELD_NUMBER: _builtins.int
     RENEW_EVERY_FIELD_NUMBER: _builtins.int
     COORDINATORS_FIELD_NUMBER: _builtins.int
+    TEAM_FIELD_NUMBER: _builtins.int
     match: _builtins.str
     fence: _builtins.int
     """of this attempt; goes into every further message"""
@@ -207,6 +208,8 @@ class LeasedMatch(_message.Message):
     """where in the pinned list of seat orders this match starts"""
     secret: _builtins.bytes
     """the attempt's, 32 bytes; deals come from it"""
+    team: _builtins.int
+    """bots of an entrant that play together; 0 or 1: everyone alone"""
     @_builtins.property
     def entrants(self) -> _containers.RepeatedCompositeFieldContainer[Global___LeasedEntrant]: ...
     @_builtins.property
@@ -250,10 +253,11 @@ class LeasedMatch(_message.Message):
         away: _duration_pb2.Duration | None = ...,
         renew_every: _duration_pb2.Duration | None = ...,
         coordinators: _abc.Iterable[_builtins.str] | None = ...,
+        team: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["away", b"away", "clock", b"clock", "network_allowance", b"network_allowance", "renew_every", b"renew_every"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["away", b"away", "clock", b"clock", "coordinators", b"coordinators", "deal_kind", b"deal_kind", "deals", b"deals", "done", b"done", "entrants", b"entrants", "fence", b"fence", "game", b"game", "match", b"match", "network_allowance", b"network_allowance", "options_json", b"options_json", "renew_every", b"renew_every", "rotation", b"rotation", "rules", b"rules", "secret", b"secret"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["away", b"away", "clock", b"clock", "coordinators", b"coordinators", "deal_kind", b"deal_kind", "deals", b"deals", "done", b"done", "entrants", b"entrants", "fence", b"fence", "game", b"game", "match", b"match", "network_allowance", b"network_allowance", "options_json", b"options_json", "renew_every", b"renew_every", "rotation", b"rotation", "rules", b"rules", "secret", b"secret", "team", b"team"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -31,14 +31,14 @@ from arena.store.states import AttemptEnd, Blame, MatchState
 class MatchRow(Row):
     """A set of games among the same entrants.
 
-    ``league``: for which it is played, in a slot or to validate a bot; None: for none.
-    ``options``: canonical JSON, complete. ``k``: frozen. ``unrated``: why the match is not
-    rated; None: it is. ``fence``: number of the latest attempt, 0 before the first.
-    ``lease_until`` and ``worker``: of the running attempt. ``ended_at``: when it was finished
-    or became void; ``finished_at``: when it was finished, even if it became void later;
-    ``void_by``: who made it so. ``not_before``: when it can be leased again after an outage.
-    ``suspect``: it was aboard two workers that died, and is leased only to one that has nothing
-    else aboard.
+    ``team``: how many bots of an entrant play together. ``league``: for which it is played, in
+    a slot or to validate a bot; None: for none. ``options``: canonical JSON, complete. ``k``:
+    frozen. ``unrated``: why the match is not rated; None: it is. ``fence``: number of the
+    latest attempt, 0 before the first. ``lease_until`` and ``worker``: of the running attempt.
+    ``ended_at``: when it was finished or became void; ``finished_at``: when it was finished,
+    even if it became void later; ``void_by``: who made it so. ``not_before``: when it can be
+    leased again after an outage. ``suspect``: it was aboard two workers that died, and is
+    leased only to one that has nothing else aboard.
     """
 
     __tablename__ = "matches"
@@ -65,6 +65,7 @@ class MatchRow(Row):
     deals: Mapped[int]
     kind: Mapped[DealKind]
     rotation: Mapped[int]
+    team: Mapped[int]
     limit: Mapped[timedelta]
     bank: Mapped[timedelta]
     increment: Mapped[timedelta]
@@ -95,13 +96,14 @@ class MatchRow(Row):
 
 
 class MatchSeatRow(Row):
-    """An entrant of a match, with its frozen rating. ``place``: its index, not a seat at a table.
+    """A bot of a match, with its entrant's frozen rating. ``place``: its index, not a seat at a
+    table. Bots of a team are of one entrant.
 
     ``no_show``: absent when the match was leased after ``start_by``; it forfeits the match.
     """
 
     __tablename__ = "match_seats"
-    __table_args__ = (UniqueConstraint("match", "entrant"), UniqueConstraint("match", "bot"))
+    __table_args__ = (UniqueConstraint("match", "bot"),)
     match: Mapped[MatchId] = mapped_column(ForeignKey(MatchRow.id), primary_key=True)
     place: Mapped[int] = mapped_column(primary_key=True)
     entrant: Mapped[EntrantId] = mapped_column(ForeignKey(EntrantRow.id), index=True)

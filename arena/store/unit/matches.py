@@ -53,7 +53,8 @@ class MatchCommands(PresenceCommands, RatingCommands, SlotCommands):
         known = self._entrants(news)
         self._check_common(news)
         batch = [
-            (new, self._pool(new, by), tuple(known[bot] for bot in new.entrants)) for new in news
+            (new, self._pool(new, by), new.teams or tuple(known[bot] for bot in new.entrants))
+            for new in news
         ]
         made: dict[int, dict[str, object]] = {}
         seats: list[dict[str, object]] = []
@@ -122,9 +123,11 @@ class MatchCommands(PresenceCommands, RatingCommands, SlotCommands):
 
     def _waiting(self, pool: PoolRow, news: Collection[_Entered]) -> Counter[EntrantId]:
         """Unfinished rated matches in the pool, by entrant, these new ones among them."""
-        counted = Counter(entrant for new, who in news if new.unrated is None for entrant in who)
+        counted = Counter(
+            entrant for new, who in news if new.unrated is None for entrant in set(who)
+        )
         rows = self.session.execute(
-            select(MatchSeatRow.entrant, func.count())
+            select(MatchSeatRow.entrant, func.count(MatchRow.id.distinct()))
             .join(MatchRow, MatchRow.id == MatchSeatRow.match)
             .where(
                 MatchRow.pool == pool.id,
@@ -204,6 +207,7 @@ def _match_row(new: NewMatch, pool: PoolRow, k: MilliElo, now: datetime) -> dict
         "deals": spec.deals,
         "kind": spec.kind,
         "rotation": spec.rotation,
+        "team": spec.team,
         "limit": spec.clock.limit,
         "bank": spec.clock.bank,
         "increment": spec.clock.increment,

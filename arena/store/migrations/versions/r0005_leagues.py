@@ -29,6 +29,9 @@ def upgrade() -> None:
         "CONSTRAINT fk_matches_league REFERENCES leagues (id)"
     )
     op.add_column("matches", sa.Column("void_by", sa.Text(), nullable=True))
+    op.add_column("matches", sa.Column("team", sa.Integer(), nullable=False, server_default="1"))
+    with op.batch_alter_table("match_seats") as seats:
+        seats.drop_constraint(op.f("uq_match_seats_match_entrant"), type_="unique")
 
 
 def _organisers() -> None:

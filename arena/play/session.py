@@ -29,6 +29,10 @@ _REASON = 200
 """Characters of a bot's own words that are logged."""
 
 
+PATIENCE = 0.002
+"""Seconds that a question waits at most for others to the same bot, while workers move games on."""
+
+
 class Listener(Protocol):
     """Who keeps the sessions."""
 
@@ -75,9 +79,13 @@ class Session:
         shared.observer.connected()
 
     @property
+    def patience(self) -> float:
+        return PATIENCE
+
+    @property
     def to_come(self) -> int:
-        """Bots are asked at once: workers ask in groups anyway."""
-        return 0
+        """Questions that workers are about to put, though not all of them to this bot."""
+        return len(self.shared.moving)
 
     # ---- from whoever asks ----
 

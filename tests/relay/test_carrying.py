@@ -27,6 +27,7 @@ class Line:
     outbox: Outbox = field(default_factory=lambda: Outbox(Limits()))
     ending: Ending | None = None
     to_come: int = 0
+    patience: float = 0.0
     fails: bool = False
 
     def received(self, data: bytes, now: Nanos) -> None:

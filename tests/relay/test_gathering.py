@@ -12,9 +12,9 @@ FOR_EVER = 1e6
 PROMPTLY = 5.0
 
 
-async def waiting(gathering: Gathering, count: int) -> asyncio.Task[None]:
-    """A writer with so many messages, as far as it gets by itself."""
-    task = asyncio.ensure_future(gathering.more(count))
+async def waiting(gathering: Gathering) -> asyncio.Task[None]:
+    """A writer, as far as it gets by itself."""
+    task = asyncio.ensure_future(gathering.more())
     await asyncio.sleep(0)
     return task
 
@@ -23,22 +23,35 @@ async def waiting(gathering: Gathering, count: int) -> asyncio.Task[None]:
 async def test_a_frame_leaves_at_once_when_waiting_would_gain_little(
     queued: int, to_come: int
 ) -> None:
-    await asyncio.wait_for(Gathering(lambda: to_come, FOR_EVER).more(queued), PROMPTLY)
+    gathering = Gathering(range(queued), lambda: to_come, FOR_EVER)
+    await asyncio.wait_for(gathering.more(), PROMPTLY)
 
 
 async def test_a_writer_waits_until_three_in_four_messages_are_there() -> None:
-    to_come = 20
-    gathering = Gathering(lambda: to_come, FOR_EVER)
-    writer = await waiting(gathering, 1)
-    for queued in range(2, 16):
+    queue, to_come = [b"message"], 20
+    gathering = Gathering(queue, lambda: to_come, FOR_EVER)
+    writer = await waiting(gathering)
+    while len(queue) < 15:
+        queue.append(b"message")
         to_come -= 1
-        gathering.queued(queued)
+        gathering.queued()
         await asyncio.sleep(0)
         assert not writer.done()
+    queue.append(b"message")
     to_come -= 1
-    gathering.queued(16)
+    gathering.queued()
+    await asyncio.wait_for(writer, PROMPTLY)
+
+
+async def test_a_writer_looks_at_what_is_to_come_when_a_frame_has_been_read_whole() -> None:
+    queue, to_come = [b"message"], 20
+    gathering = Gathering(queue, lambda: to_come, FOR_EVER)
+    writer = await waiting(gathering)
+    queue.append(b"message")
+    gathering.queued()
+    to_come = 0  # the frame's other messages went elsewhere
     await asyncio.wait_for(writer, PROMPTLY)
 
 
 async def test_a_writer_does_not_wait_for_long() -> None:
-    await asyncio.wait_for(Gathering(lambda: 100, patience=0.0).more(1), PROMPTLY)
+    await asyncio.wait_for(Gathering([b"message"], lambda: 100, patience=0.0).more(), PROMPTLY)

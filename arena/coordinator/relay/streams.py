@@ -51,6 +51,11 @@ class Line(Protocol):
         """How many messages for the far side are about to come, so that it pays to wait."""
         ...
 
+    @property
+    def patience(self) -> float:
+        """Seconds that it is waited for them, at most."""
+        ...
+
     def received(self, data: bytes, now: Nanos) -> None: ...
     def end(self, ending: Ending, now: Nanos) -> None: ...
 
@@ -93,15 +98,16 @@ async def carry(line: Line, context: Context, clock: Callable[[], Nanos]) -> End
     """Passes messages until the line has ended, by itself or because the stream is gone."""
     ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     filled = asyncio.Event()
-    gathering = Gathering(lambda: 0 if line.outbox.closed else line.to_come)
+    outbox = line.outbox
+    gathering = Gathering(outbox, lambda: 0 if outbox.closed else line.to_come, line.patience)
 
     def wake() -> None:
         filled.set()
-        gathering.queued(len(line.outbox))
-        if line.outbox.closed and not ended.done():
+        gathering.queued()
+        if outbox.closed and not ended.done():
             ended.set_result(None)
 
-    line.outbox.wake = wake
+    outbox.wake = wake
     wake()
     reader = asyncio.create_task(_read(line, context, clock))
     writer = asyncio.create_task(_write(line, context, clock, filled, gathering))
@@ -109,12 +115,12 @@ async def carry(line: Line, context: Context, clock: Callable[[], Nanos]) -> End
         await ended
         await asyncio.wait((writer,), timeout=FLUSH)
     finally:
-        line.outbox.wake = None
+        outbox.wake = None
         line.end(LEFT, clock())
         reader.cancel()
         writer.cancel()
         await asyncio.gather(reader, writer, return_exceptions=True)
-        line.outbox.clear()
+        outbox.clear()
     assert line.ending is not None, "it has just been ended"
     return line.ending
 
@@ -144,7 +150,7 @@ async def _write(
         while True:
             filled.clear()
             if len(outbox):
-                await gathering.more(len(outbox))
+                await gathering.more()
             sent = outbox.sent
             if frame := outbox.take(clock()):
                 crowded = outbox.sent - sent > 1

@@ -25,6 +25,9 @@ from arena.play.shared import Shared
 from arena.play.wire import WIRE_KIND, duration, nanos
 from arena.store import WorkerIdentity
 
+PATIENCE = 0.005
+"""Seconds that an answer waits at most for those of other bots to the same worker."""
+
 
 class Listener(Protocol):
     """Who keeps the tables."""
@@ -61,6 +64,10 @@ class Table:
         self._heartbeat = Heartbeat(limits, _ping, now)
         self._overflown = False
         shared.deadlines.at(self._heartbeat.next, self)
+
+    @property
+    def patience(self) -> float:
+        return PATIENCE
 
     @property
     def to_come(self) -> int:
@@ -127,6 +134,7 @@ class Table:
         if seat is None:
             return  # crossed by SeatLost or Abandon
         self._asked.add(handle)
+        self._shared.moving.discard(seat.match)
         seat.ask(
             Question(
                 seat,
@@ -146,6 +154,7 @@ class Table:
         self._asked.discard(handle)
         seat = self.seats.pop(handle, None) or self._orphan(over)
         if seat is not None:
+            self._shared.moving.discard(seat.match)
             seat.over(over.game_over)
 
     def _orphan(self, over: worker_pb2.Over) -> Seat | None:
@@ -169,15 +178,21 @@ class Table:
         self.tell(worker_pb2.CoordinatorMessage(seat_ready=ready))
 
     def answered(self, handle: Handle, step: int, action: int, used: Nanos) -> None:
-        self._asked.discard(handle)
+        self._settled(handle)
         self.send(frames.reply(handle, step, action, used))
 
     def failed(self, handle: Handle, step: int, kind: FaultKind, used: Nanos) -> None:
-        self._asked.discard(handle)
+        self._settled(handle)
         reply = worker_pb2.Reply(
             handle=handle, step=step, fault=WIRE_KIND[kind], used=duration(used)
         )
         self.tell(worker_pb2.CoordinatorMessage(reply=reply))
+
+    def _settled(self, handle: Handle) -> None:
+        self._asked.discard(handle)
+        seat = self.seats.get(handle)
+        if seat is not None:
+            self._shared.moving.add(seat.match)
 
     def fault(self, handle: Handle, kind: FaultKind, used: Nanos) -> None:
         self._asked.discard(handle)

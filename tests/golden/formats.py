@@ -11,6 +11,8 @@ from arena.leagues.formats.format import Format
 from arena.leagues.formats.knockout import Knockout
 from arena.leagues.formats.pods import Pods
 from arena.leagues.formats.round_robin import RoundRobin
+from arena.leagues.ladder.values import Ladder
+from tests.leagues.ladder.club import Club, contender, newcomer
 from tests.leagues.tournaments import by_name, field, mixed, play_out, told
 
 FOLDER = Path(__file__).parent / "tournaments"
@@ -31,7 +33,25 @@ def text(format_: Format, sizes: Sequence[int], in_full: int, related: int = 2) 
     return "\n".join(parts)
 
 
+def ladder() -> str:
+    """Tables of a ladder with newcomers and owners: of two to four, some ended before the next."""
+    club = Club(Ladder(range(2, 5), placement=4))
+    club.join(
+        contender(f"m{at:02}", 1200 + 30 * at, "abcdef"[at % 6], 1 + at % 2) for at in range(16)
+    )
+    for at in range(20):
+        made = club.make(most=3)
+        club.join([newcomer(f"n{at:02}", owners="n")] if at % 5 == 0 else [])
+        for table in club.running[: len(made.tables)]:
+            club.end(table)
+    tables = [
+        f"{table.label} @{table.rotation} {' '.join(table.entrants)}" for table in club.tables
+    ]
+    return "\n".join([*tables, ""])
+
+
 TOURNAMENTS: dict[str, Callable[[], str]] = {
+    "ladder": ladder,
     "knockout": lambda: text(Knockout(), range(2, 65), 12),
     "knockout-third-place": lambda: text(Knockout(third_place=True), range(2, 65), 6),
     "double-elimination": lambda: text(DoubleElimination(), range(3, 65), 16),

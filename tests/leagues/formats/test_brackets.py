@@ -225,7 +225,7 @@ def test_a_meeting_of_one_owner_is_told() -> None:
     [
         (Knockout(), field(1), "a knockout has 2 to 64 entrants, not 1"),
         (Knockout(), field(65), "a knockout has 2 to 64 entrants, not 65"),
-        (Knockout(replays=10), field(8), "replays: 0 to 9 are allowed, not 10"),
+        (Knockout(replays=101), field(8), "replays: 0 to 100 are allowed, not 101"),
         (DoubleElimination(), field(2), "a double elimination has 3 to 64 entrants, not 2"),
         (
             Knockout(),

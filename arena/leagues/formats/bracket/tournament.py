@@ -15,7 +15,7 @@ from arena.leagues.rounds import Played, Round
 from arena.leagues.standings import Standing
 
 LARGEST = 64
-MOST_REPLAYS = 9
+MOST_REPLAYS = 100
 
 
 class BracketFormat(ABC):

@@ -1,0 +1,5 @@
+"""Ladders: leagues without rounds, in which tables are made as soon as somebody is free.
+
+``values.py`` says what a ladder is told and what it gives; ``information.py`` how much a match
+would tell; ``tables.py`` who hosts the next table and who is seated there.
+"""

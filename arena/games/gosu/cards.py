@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from arena.games.gosu.actions import Action, action
-from arena.games.gosu.places import PLACES, ROW, Place
+from arena.games.gosu.actions import action
+from arena.games.gosu.places import PLACES, ROW
 
 Clan: TypeAlias = Literal["ancient", "alpha", "dark", "meka", "fire"]
 CLANS: tuple[Clan, ...] = ("ancient", "alpha", "dark", "meka", "fire")
@@ -81,6 +81,7 @@ class CardSet:
     """A checked list of cards, and tables by card number."""
 
     __slots__ = (
+        "admits",
         "box",
         "cards",
         "clan",
@@ -96,11 +97,11 @@ class CardSet:
         "mutation",
         "number",
         "recruit",
-        "recruits",
         "row",
         "source",
         "take",
         "title",
+        "turns_into",
         "zombie",
     )
 
@@ -132,21 +133,22 @@ class CardSet:
             tuple(action(verb, card.id) for card in cards)
             for verb in ("discard", "recruit", "take")
         )
-        self.mutate = tuple(self._mutations(place) for place in PLACES)
-        """By place, goblin and card that comes in: of its level, and not of its kind."""
-        self.recruits: dict[int, dict[Number, Action]] = {}
-        """What an army admits, as far as it was asked for: see legal.py."""
-
-    def _mutations(self, place: Place) -> dict[Number, dict[Number, Action]]:
-        of_row = [card for card in self.cards if card.level - 1 == ROW[place]]
-        return {
-            goblin.number: {
+        self.mutate = tuple(
+            {
                 card.number: action("mutate", card.id, place=place)
-                for card in of_row
-                if card.kind != goblin.kind
+                for card in cards
+                if card.level - 1 == ROW[place]
             }
-            for goblin in of_row
-        }
+            for place in PLACES
+        )
+        """By place, and card that comes in."""
+        self.turns_into = tuple(
+            bytes(card.level == goblin.level and card.kind != goblin.kind for card in cards)
+            for goblin in cards
+        )
+        """By goblin, and card that comes in: whether it may; of its level, and not of its kind."""
+        self.admits: dict[int, bytes] = {}
+        """By army, and card: whether it can be recruited; as far as was asked for: see legal.py."""
 
     def powers(self) -> list[Power]:
         """All abilities of all cards, under all triggers."""

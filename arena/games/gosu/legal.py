@@ -37,24 +37,25 @@ def of_cards(actions: tuple[Action, ...], cards: Iterable[Number]) -> list[Actio
 def plays(table: Table, seat: Seat) -> list[Action]:
     """Pass, and every way to recruit or mutate."""
     cards, hand = table.cards, table.hands[seat]
-    size, hand = len(hand), _different(hand)
-    recruit = _recruits(table, seat)
-    found = [PASS]
+    size = len(hand)
+    if len(set(hand)) < size:
+        hand = list(dict.fromkeys(hand))
+    admitted, recruit, found = _admitted(table, seat), cards.recruit, [PASS]
     for card in hand:
-        if card in recruit:
+        if admitted[card]:
             found.append(recruit[card])  # noqa: PERF401 - a call less than a comprehension
-    army, start = table.army, FULL * seat
+    army, costs, start = table.army, cards.cost, FULL * seat
     for place in MEMBERS[table.up[seat]]:
         goblin = army[start + place]
-        cost = cards.cost[goblin]
+        cost = costs[goblin]
         if cost and cost <= size:
-            mutate = cards.mutate[place][goblin]
+            mutate, into = cards.mutate[place], cards.turns_into[goblin]
             if cards.zombie[goblin]:
                 source = {*hand, *table.discard} if cost < size else {*table.discard}
-                found += [mutate[card] for card in sorted(source & mutate.keys())]
+                found += [mutate[card] for card in sorted(source) if into[card]]
             elif cost < size:
                 for card in hand:
-                    if card in mutate:
+                    if into[card]:
                         found.append(mutate[card])
     return found
 
@@ -62,19 +63,17 @@ def plays(table: Table, seat: Seat) -> list[Action]:
 def can_play(table: Table, seat: Seat) -> bool:
     """There is something besides the pass, for a seat without a zombie."""
     cards, hand = table.cards, table.hands[seat]
-    if not _recruits(table, seat).keys().isdisjoint(hand):
-        return True
+    admitted = _admitted(table, seat)
+    for card in hand:
+        if admitted[card]:
+            return True
     for place in MEMBERS[table.up[seat]]:
         goblin = table.army[FULL * seat + place]
-        mutate = cards.mutate[place][goblin]
-        if 0 < cards.cost[goblin] < len(hand) and not mutate.keys().isdisjoint(hand):
-            return True
+        if 0 < cards.cost[goblin] < len(hand):
+            into = cards.turns_into[goblin]
+            if any(into[card] for card in hand):
+                return True
     return False
-
-
-def _different(hand: list[Number]) -> list[Number]:
-    """Its cards, equal ones once."""
-    return hand if len(set(hand)) == len(hand) else list(dict.fromkeys(hand))
 
 
 # ---- recruiting ----
@@ -85,26 +84,24 @@ _ROOM_AT = 2 * _CLANS
 _PAYS_AT = _ROOM_AT + len(ROWS)
 
 
-def _recruits(table: Table, seat: Seat) -> dict[Number, Action]:
-    """How the cards are recruited that the seat's army admits."""
-    there = table.there[seat]
+def _admitted(table: Table, seat: Seat) -> bytes:
+    """By card: whether the seat's army admits it, and the hand is large enough to pay."""
+    there, admits = table.there[seat], table.cards.admits
     pays = not there or len(table.hands[seat]) > PRICE
     army = low_clans(table.faces[seat]) | ROOM[there] << _ROOM_AT | pays << _PAYS_AT
-    found = table.cards.recruits.get(army)
-    return _worked_out(table.cards, army) if found is None else found
+    return admits[army] if army in admits else _worked_out(table.cards, army)
 
 
-def _worked_out(cards: CardSet, army: int) -> dict[Number, Action]:
+def _worked_out(cards: CardSet, army: int) -> bytes:
     """The same. ``army``: the low clans (see strength.py), then the rows with room, and whether
     there are cards for a Bakuto that costs some, or it is the first goblin: 14 bits in all.
     """
     bakutos, heroes = army & _ALL_CLANS, army >> _CLANS & _ALL_CLANS
     of_row = (_ALL_CLANS if army >> _PAYS_AT else bakutos, bakutos, bakutos & heroes)
-    cards.recruits[army] = found = {
-        number: cards.recruit[number]
-        for number, (row, clan) in enumerate(zip(cards.row, cards.clan, strict=True))
-        if army >> _ROOM_AT >> row & 1 and of_row[row] >> clan & 1
-    }
+    cards.admits[army] = found = bytes(
+        army >> _ROOM_AT >> row & 1 & (of_row[row] >> clan)
+        for row, clan in zip(cards.row, cards.clan, strict=True)
+    )
     return found
 
 

@@ -22,7 +22,7 @@ from arena.games.gosu.cards import (
     TRAP_MAX,
     Power,
 )
-from arena.games.gosu.hands import ask_secret, begin_secret, choices, discard
+from arena.games.gosu.hands import begin_secret, choices, choose_secretly, discard
 from arena.games.gosu.legal import VICTIMS
 from arena.games.gosu.log import ADVANTAGED, CHOSE
 from arena.games.gosu.strength import clans
@@ -49,16 +49,6 @@ from arena.games.gosu.taking import (
 POOREST_DRAW = 2
 
 
-def able(table: Table, power: Power) -> bool:
-    """The ability can do something now: a public fact (ruling 16)."""
-    return _ABLE[power.code](table, power)
-
-
-def begin(table: Table, power: Power) -> Step:
-    """The ability is used: what it needs to know is asked, and then it happens."""
-    return _BEGIN[power.code](table, power)
-
-
 def ask_again(table: Table) -> None:
     """What the power in use asks, as it was asked; for a table made from a view."""
     power = table.power
@@ -68,7 +58,7 @@ def ask_again(table: Table) -> None:
     elif table.turned:
         take(table)
     else:
-        begin(table, power)
+        BEGIN[power.code](table, power)
 
 
 # ---- discard ----
@@ -114,8 +104,7 @@ def _discard_max(table: Table, power: Power) -> Step:
 
 def discards_half(table: Table, action: Action) -> Step:
     """``discard`` of one card of the half."""
-    table.chosen[table.seat].append(table.cards.number[action.card])
-    return ASKED if ask_secret(table, "half") else POWERS
+    return ASKED if choose_secretly(table, table.cards.number[action.card]) else POWERS
 
 
 # ---- draw ----
@@ -170,10 +159,10 @@ def _advantage_max(table: Table, power: Power) -> Step:
 
 # ---- by code ----
 
-Able = Callable[[Table, Power], bool]
-Begin = Callable[[Table, Power], Step]
+_Able = Callable[[Table, Power], bool]
+_Begin = Callable[[Table, Power], Step]
 
-_RULES: dict[int, tuple[Able, Begin]] = {
+_RULES: dict[int, tuple[_Able, _Begin]] = {
     DESTROY: (can_destroy, destroy),
     DESTROY_MAX: (any_goblin, destroy_max),
     TRAP: (can_trap, trap),
@@ -189,5 +178,7 @@ _RULES: dict[int, tuple[Able, Begin]] = {
     ADVANTAGE: (_always, _advantage),
     ADVANTAGE_MAX: (_always, _advantage_max),
 }
-_ABLE = tuple(_RULES[code][0] for code in range(len(_RULES)))
-_BEGIN = tuple(_RULES[code][1] for code in range(len(_RULES)))
+ABLE = tuple(_RULES[code][0] for code in range(len(_RULES)))
+"""By code: whether the ability can do something now, a public fact (ruling 16)."""
+BEGIN = tuple(_RULES[code][1] for code in range(len(_RULES)))
+"""By code: the ability is used; what it needs to know is asked, and then it happens."""

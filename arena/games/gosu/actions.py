@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from arena.games.game import NOBODY, ActionError, Seat
 from arena.games.gosu.places import IN_ROW, MEMBERS, NOWHERE, PLACES, TEXT, Place, Places
+from arena.games.gosu.remembered import Remembered
 
 Verb: TypeAlias = Literal[
     "discard",
@@ -111,10 +112,12 @@ KEEP = action("keep")
 REDRAW = action("redraw")
 
 
-@lru_cache(maxsize=1 << 15)
-def targets(seat: Seat, places: Places) -> tuple[Action, ...]:
-    """The goblins at these places of the seat's army."""
-    return tuple(TARGET[seat][place] for place in MEMBERS[places])
+def _targets(seat: Seat) -> Remembered[tuple[Action, ...]]:
+    return Remembered(lambda places: tuple(TARGET[seat][place] for place in MEMBERS[places]))
+
+
+TARGETS = tuple(map(_targets, ALL_SEATS))
+"""By seat and set of places: the goblins there."""
 
 
 @lru_cache(maxsize=1 << 8)

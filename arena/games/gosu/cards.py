@@ -103,6 +103,7 @@ class CardSet:
         "title",
         "turns_into",
         "zombie",
+        "zombies",
     )
 
     def __init__(self, name: str, title: str, source: str, cards: tuple[Card, ...]) -> None:
@@ -120,6 +121,7 @@ class CardSet:
         self.cost = tuple(card.cost or 0 for card in cards)
         """0: it cannot mutate."""
         self.zombie = tuple(card.zombie for card in cards)
+        self.zombies = frozenset(card.number for card in cards if card.zombie)
         self.faces = tuple(
             1 << FACE * (row * len(CLANS) + clan)
             for row, clan in zip(self.row, self.clan, strict=True)

@@ -43,20 +43,25 @@ def choices(table: Table, seat: Seat) -> Actions:
 
 
 def begin_secret(table: Table, phase: Phase) -> bool:
-    """All choose from the active seat on; see ask_secret."""
+    """All choose from the active seat on; whether one has a choice, else the cards went."""
     table.chosen = [[] for _ in range(table.seats)]
-    return ask_secret(table, phase)
+    return _ask_secret(table, phase, table.active)
 
 
-def ask_secret(table: Table, phase: Phase) -> bool:
+def choose_secretly(table: Table, card: Number) -> bool:
+    """The seat that is asked has chosen; whether another choice is asked, else the cards went."""
+    table.chosen[table.seat].append(card)
+    return _ask_secret(table, table.phase, table.seat)
+
+
+def _ask_secret(table: Table, phase: Phase, first: Seat) -> bool:
     """Asks who has to choose yet; False: all have chosen, and the cards went."""
-    order = table.clockwise(table.active)
-    for seat in order:
+    for seat in table.clockwise(first):
         if len(table.chosen[seat]) < quota(phase, len(table.hands[seat])):
             table.ask(seat, phase, choices(table, seat))
             return True
     chosen, table.chosen = table.chosen, []
-    for seat in order:
+    for seat in table.clockwise(table.active):
         for card in chosen[seat]:
             discard(table, seat, card)
     return False

@@ -7,7 +7,6 @@ and is never longer than the one below it: only its last goblin can be FREE.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TypeAlias
 
 from arena.games.gosu.remembered import Remembered
@@ -49,12 +48,6 @@ BESIDE = tuple(_beside(place) for place in PLACES)
 
 AROUND: tuple[Places, ...] = tuple(sum(BIT[place] for place in beside) for beside in BESIDE)
 """The same as sets."""
-
-
-@lru_cache(maxsize=1 << 8)
-def beside_in(place: Place, places: Places) -> tuple[Place, ...]:
-    """Those of these places that are beside the first one: left, right, above, below."""
-    return tuple(beside for beside in BESIDE[place] if places & BIT[beside])
 
 
 MEMBERS = Remembered(lambda places: tuple(place for place in PLACES if places & BIT[place]))

@@ -27,17 +27,17 @@ _ASK_BOTH = (KEEP, REDRAW)
 def battle(table: Table) -> Step:
     """The strongest take a victory point, or of them the one with the Advantage card alone."""
     strengths = [strength(faces) for faces in table.faces]
-    strongest = [seat for seat in range(table.seats) if strengths[seat] == max(strengths)]
+    most = max(strengths)
+    strongest = [seat for seat, strength in enumerate(strengths) if strength == most]
     if table.advantage in strongest:
         strongest = [table.advantage]
     for seat in strongest:
         table.points[seat] += 1
     table.log.append(Fought(tuple(strengths), tuple(strongest)))
-    winners = [seat for seat in range(table.seats) if table.points[seat] >= ENOUGH]
-    if winners:
-        limited = table.turns == TURN_LIMIT
-        return table.finish(winners, "turn_limit" if limited else "points")
-    return _new_round(table)
+    if max(table.points) < ENOUGH:
+        return _new_round(table)
+    winners = [seat for seat, points in enumerate(table.points) if points >= ENOUGH]
+    return table.finish(winners, "turn_limit" if table.turns == TURN_LIMIT else "points")
 
 
 def _new_round(table: Table) -> Step:
@@ -48,14 +48,21 @@ def _new_round(table: Table) -> Step:
     table.redraws = [0] * table.seats
     table.active = table.advantage
     table.log.append(Began(table.round))
+    if table.up != table.there and _turn_up(table):
+        return ASKED
+    for seat in table.clockwise(table.active):
+        lacking = HAND - table.points[seat] - len(table.hands[seat])
+        if lacking > 0:
+            table.draw_openly(seat, lacking)
+    return _ask_from(table, 0)
+
+
+def _turn_up(table: Table) -> bool:
+    """All trapped goblins; True: that ended the game."""
     for seat in range(table.seats):
         for place in MEMBERS[table.there[seat] & ~table.up[seat]]:
             table.turn(seat, place)
-    if won(table, *range(table.seats)):
-        return ASKED
-    for seat in table.clockwise(table.active):
-        table.draw_openly(seat, HAND - table.points[seat] - len(table.hands[seat]))
-    return _ask_from(table, 0)
+    return won(table, *range(table.seats))
 
 
 # ---- keep or redraw ----
@@ -79,8 +86,9 @@ def keep_or_redraw(table: Table, seat: Seat) -> tuple[Action, ...]:
 
 
 def _has_zombie(table: Table, seat: Seat) -> bool:
-    army, zombie, start = table.army, table.cards.zombie, FULL * seat
-    return any(zombie[army[start + place]] for place in MEMBERS[table.up[seat]])
+    """A face-up one, as all are at a new round."""
+    army = table.army[FULL * seat : FULL * seat + FULL]
+    return not table.cards.zombies.isdisjoint(army)
 
 
 def keeps(table: Table, action: Action) -> Step:

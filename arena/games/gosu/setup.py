@@ -6,7 +6,7 @@ from arena.games.game import Seat
 from arena.games.gosu.actions import Action
 from arena.games.gosu.dealing import TEN
 from arena.games.gosu.events import Dealt, Mulliganed, Started
-from arena.games.gosu.hands import ask_secret, begin_secret, discard_all
+from arena.games.gosu.hands import begin_secret, choose_secretly, discard_all
 from arena.games.gosu.table import ASKED, TURN, Step, Table
 
 
@@ -44,5 +44,4 @@ def _mulligan(table: Table, seat: Seat) -> None:
 
 def discards(table: Table, action: Action) -> Step:
     """``discard`` in set-up: one of the three."""
-    table.chosen[table.seat].append(table.cards.number[action.card])
-    return ASKED if ask_secret(table, "setup") else TURN
+    return ASKED if choose_secretly(table, table.cards.number[action.card]) else TURN

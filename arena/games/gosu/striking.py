@@ -128,7 +128,7 @@ def _ask_target(table: Table, places: list[Places], strike: Strike) -> Step:
     found: list[Action] = []
     for seat, there in enumerate(places):
         if there:
-            found += actions.targets(seat, there)
+            found += actions.TARGETS[seat][there]
     if len(found) > 1:
         return table.ask(table.active, "target", found)
     return _at(table, found[0], strike)

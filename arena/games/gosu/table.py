@@ -250,6 +250,14 @@ class Table:
         self.up[seat] |= BIT[place]
         self.faces[seat] += self.cards.faces[card]
 
+    def replace(self, seat: Seat, place: Place, card: Number) -> Number:
+        """The card stands there instead of a face-up goblin, which is returned."""
+        at, faces = FULL * seat + place, self.cards.faces
+        old = self.army[at]
+        self.army[at] = card
+        self.faces[seat] += faces[card] - faces[old]
+        return old
+
     def clear(self, seat: Seat, place: Place) -> Number:
         """Nothing stands at this place any more; what stood there is returned."""
         at = FULL * seat + place

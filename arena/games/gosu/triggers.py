@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from arena.games.gosu.abilities import able, begin
+from arena.games.gosu.abilities import ABLE, BEGIN
 from arena.games.gosu.actions import DECLINE, USE_LINK, Action
 from arena.games.gosu.cards import Power
 from arena.games.gosu.legal import ABILITY
@@ -22,12 +22,14 @@ class Ready(NamedTuple):
 
 def powers(table: Table) -> Step:
     """Asks about the next ability that can do something; the turn ends when there is none."""
-    table.power = None
-    while table.queue:
-        power, table.queue = table.queue[0], table.queue[1:]
-        if able(table, power) and (power.trigger == "mutation" or _newcomer_is_up(table)):
-            table.power = power
+    queue = table.queue
+    for nth, power in enumerate(queue, 1):
+        if ABLE[power.code](table, power) and (
+            power.trigger == "mutation" or _newcomer_is_up(table)
+        ):
+            table.power, table.queue = power, queue[nth:]
             return table.ask(table.active, "ability", ABILITY)
+    table.power, table.queue = None, ()
     if table.links:
         return _ask_links(table)
     table.newcomer = NOWHERE
@@ -58,7 +60,7 @@ def ready(table: Table) -> list[Ready]:
         Ready(power, goblin, nth)
         for goblin, (_, link) in enumerate(table.links)
         for nth, power in enumerate(link)
-        if able(table, power)
+        if ABLE[power.code](table, power)
     ]
 
 
@@ -81,7 +83,7 @@ def uses(table: Table, action: Action) -> Step:
     power = table.power
     assert power is not None, "an ability is asked about"
     table.log.append(table.events.used[table.active][power])
-    return begin(table, power)
+    return BEGIN[power.code](table, power)
 
 
 def declines(table: Table, action: Action) -> Step:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from arena.games.gosu.actions import Action
 from arena.games.gosu.cards import NO_CARD, Number, Powers
-from arena.games.gosu.events import Mutated
 from arena.games.gosu.hands import choices, discard
 from arena.games.gosu.legal import plays, price
 from arena.games.gosu.log import PASSED
-from arena.games.gosu.places import ANY, AROUND, COLUMNS, FULL, IN_ROW, NOWHERE, Place, beside_in
+from arena.games.gosu.places import ANY, AROUND, BESIDE, BIT, COLUMNS, FULL, IN_ROW, NOWHERE, Place
 from arena.games.gosu.strength import NINE
 from arena.games.gosu.table import (
     AFTER,
@@ -92,6 +89,7 @@ def _recruit(table: Table) -> Step:
     row = table.cards.row[card]
     place = row * COLUMNS + (table.there[active] & IN_ROW[row]).bit_count()
     table.hands[active].remove(card)
+    table.put(active, place, card)
     table.log.append(table.events.recruited[active][place][card])
     return _come_in(table, place, ())
 
@@ -110,14 +108,11 @@ def mutates(table: Table, action: Action) -> Step:
 
 def _mutate(table: Table) -> Step:
     active, place, card, cards = table.active, table.place, table.named, table.cards
-    if table.from_discard:
-        table.discard.remove(card)
-    else:
-        table.hands[active].remove(card)
-    old = table.clear(active, place)
+    source = table.discard if table.from_discard else table.hands[active]
+    source.remove(card)
+    old = table.replace(active, place, card)
     table.discard.append(old)
-    source: Literal["discard", "hand"] = "discard" if table.from_discard else "hand"
-    table.log.append(Mutated(active, place, cards.cards[old], cards.cards[card], source))
+    table.log.append(table.events.mutated(active, place, old, card, table.from_discard))
     table.place, table.from_discard = NOWHERE, False
     return _come_in(table, place, cards.mutation[old])
 
@@ -163,10 +158,9 @@ def _paid(table: Table) -> Step:
 
 
 def _come_in(table: Table, place: Place, mutation: Powers) -> Step:
-    """The named card takes its place; what it sets off follows (ruling 13)."""
+    """The named card has taken its place; what it sets off follows (ruling 13)."""
     active, card = table.active, table.named
     table.named = NO_CARD
-    table.put(active, place, card)
     if (table.up[active].bit_count() >= NINE or table.there[active] == ANY) and won(table, active):
         return ASKED
     table.queue = mutation + table.cards.enter[card]
@@ -179,14 +173,15 @@ def _come_in(table: Table, place: Place, mutation: Powers) -> Step:
 
 def _links(table: Table, place: Place, card: Number) -> Links:
     """Goblins beside the newcomer, face up and of its clan, that can link."""
-    near = table.up[table.active] & AROUND[place]
-    if not near:
+    up = table.up[table.active]
+    if not up & AROUND[place]:
         return ()
     army, cards, start = table.army, table.cards, FULL * table.active
     clan, link = cards.clan, cards.link
     found: Links = ()
-    for beside in beside_in(place, near):
-        goblin = army[start + beside]
-        if link[goblin] and clan[goblin] == clan[card]:
-            found += ((beside, link[goblin]),)
+    for beside in BESIDE[place]:
+        if up & BIT[beside]:
+            goblin = army[start + beside]
+            if link[goblin] and clan[goblin] == clan[card]:
+                found += ((beside, link[goblin]),)
     return found

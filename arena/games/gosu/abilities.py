@@ -104,7 +104,7 @@ def _discard_max(table: Table, power: Power) -> Step:
 
 def discards_half(table: Table, action: Action) -> Step:
     """``discard`` of one card of the half."""
-    return ASKED if choose_secretly(table, table.cards.number[action.card]) else POWERS
+    return ASKED if choose_secretly(table, action) else POWERS
 
 
 # ---- draw ----

@@ -27,6 +27,7 @@ FORESIGHT, FORESIGHT_MAX, RETURN, RETURN_MAX, ADVANTAGE, ADVANTAGE_MAX = range(8
 Trigger: TypeAlias = Literal["enter", "link", "mutation"]
 TRIGGERS: tuple[Trigger, ...] = ("enter", "link", "mutation")
 
+_NEVER = 100
 FACE = 4
 """Bits of a field in packed faces: a field a row and clan."""
 
@@ -82,6 +83,7 @@ class CardSet:
 
     __slots__ = (
         "admits",
+        "bakutos",
         "box",
         "cards",
         "clan",
@@ -95,13 +97,13 @@ class CardSet:
         "link",
         "mutate",
         "mutation",
+        "mutations",
         "number",
         "recruit",
         "row",
         "source",
         "take",
         "title",
-        "turns_into",
         "zombie",
         "zombies",
     )
@@ -121,6 +123,7 @@ class CardSet:
         self.cost = tuple(card.cost or 0 for card in cards)
         """0: it cannot mutate."""
         self.zombie = tuple(card.zombie for card in cards)
+        self.bakutos = frozenset(card.number for card in cards if card.level == 1)
         self.zombies = frozenset(card.number for card in cards if card.zombie)
         self.faces = tuple(
             1 << FACE * (row * len(CLANS) + clan)
@@ -144,11 +147,11 @@ class CardSet:
             for place in PLACES
         )
         """By place, and card that comes in."""
-        self.turns_into = tuple(
-            bytes(card.level == goblin.level and card.kind != goblin.kind for card in cards)
-            for goblin in cards
+        self.mutations = tuple(
+            (goblin.cost or _NEVER, goblin.zombie, _comes_in(cards, goblin)) for goblin in cards
         )
-        """By goblin, and card that comes in: whether it may; of its level, and not of its kind."""
+        """By goblin: its cost, more than any hand if it cannot mutate; whether it is a zombie; and
+        by card: whether it can turn into it."""
         self.admits: dict[int, bytes] = {}
         """By army, and card: whether it can be recruited; as far as was asked for: see legal.py."""
 
@@ -161,6 +164,11 @@ class CardSet:
         from arena.games.gosu.loading import card_set
 
         return card_set, (self.source,)
+
+
+def _comes_in(cards: tuple[Card, ...], goblin: Card) -> bytes:
+    """By card: whether it is of the goblin's level, and not of its kind."""
+    return bytes(card.level == goblin.level and card.kind != goblin.kind for card in cards)
 
 
 def _card(source: str, number: Number) -> Card:

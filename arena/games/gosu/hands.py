@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arena.games.game import Seat
+from arena.games.gosu.actions import Action
 from arena.games.gosu.cards import NO_CARD, Number
 from arena.games.gosu.legal import Actions, of_cards
 from arena.games.gosu.table import Table
@@ -48,10 +49,20 @@ def begin_secret(table: Table, phase: Phase) -> bool:
     return _ask_secret(table, phase, table.active)
 
 
-def choose_secretly(table: Table, card: Number) -> bool:
+def choose_secretly(table: Table, action: Action) -> bool:
     """The seat that is asked has chosen; whether another choice is asked, else the cards went."""
-    table.chosen[table.seat].append(card)
-    return _ask_secret(table, table.phase, table.seat)
+    seat, card = table.seat, table.cards.number[action.card]
+    hand, chosen = table.hands[seat], table.chosen[seat]
+    chosen.append(card)
+    if len(chosen) == quota(table.phase, len(hand)):
+        return _ask_secret(table, table.phase, seat)
+    table.legal = choices(table, seat) if hand.count(card) > 1 else without(table.legal, action)
+    return True
+
+
+def without(legal: Actions, action: Action) -> Actions:
+    """The other choices."""
+    return [other for other in legal if other is not action]
 
 
 def _ask_secret(table: Table, phase: Phase, first: Seat) -> bool:

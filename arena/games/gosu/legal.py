@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from arena.games.gosu.actions import DECLINE, PASS, SEAT, USE, Action
 from arena.games.gosu.cards import CLANS, NO_CARD, CardSet, Number
 from arena.games.gosu.places import FULL, MEMBERS, ROOM, ROWS
-from arena.games.gosu.strength import has_bakuto, low_clans
+from arena.games.gosu.strength import LOW_CLANS, LOW_ROWS, has_bakuto
 
 if TYPE_CHECKING:
     from arena.games.game import Seat
@@ -44,20 +44,23 @@ def plays(table: Table, seat: Seat) -> list[Action]:
     for card in hand:
         if admitted[card]:
             found.append(recruit[card])  # noqa: PERF401 - a call less than a comprehension
-    army, costs, start = table.army, cards.cost, FULL * seat
+    army, start, mutations = table.army, FULL * seat, cards.mutations
     for place in MEMBERS[table.up[seat]]:
-        goblin = army[start + place]
-        cost = costs[goblin]
-        if cost and cost <= size:
-            mutate, into = cards.mutate[place], cards.turns_into[goblin]
-            if cards.zombie[goblin]:
-                source = {*hand, *table.discard} if cost < size else {*table.discard}
-                found += [mutate[card] for card in sorted(source) if into[card]]
-            elif cost < size:
-                for card in hand:
-                    if into[card]:
-                        found.append(mutate[card])
+        cost, zombie, into = mutations[army[start + place]]
+        if cost < size and not zombie:
+            mutate = cards.mutate[place]
+            for card in hand:
+                if into[card]:
+                    found.append(mutate[card])  # noqa: PERF401 - the same
+        elif zombie and cost <= size:
+            source = hand + table.discard if cost < size else table.discard
+            found += _of_these(cards.mutate[place], into, source)
     return found
+
+
+def _of_these(mutate: dict[Number, Action], into: bytes, source: list[Number]) -> list[Action]:
+    """A zombie's mutations into these cards, as far as it can turn into them."""
+    return [mutate[card] for card in sorted({card for card in source if into[card]})]
 
 
 def can_play(table: Table, seat: Seat) -> bool:
@@ -68,11 +71,9 @@ def can_play(table: Table, seat: Seat) -> bool:
         if admitted[card]:
             return True
     for place in MEMBERS[table.up[seat]]:
-        goblin = table.army[FULL * seat + place]
-        if 0 < cards.cost[goblin] < len(hand):
-            into = cards.turns_into[goblin]
-            if any(into[card] for card in hand):
-                return True
+        cost, _, into = cards.mutations[table.army[FULL * seat + place]]
+        if cost < len(hand) and any(into[card] for card in hand):
+            return True
     return False
 
 
@@ -88,7 +89,7 @@ def _admitted(table: Table, seat: Seat) -> bytes:
     """By card: whether the seat's army admits it, and the hand is large enough to pay."""
     there, admits = table.there[seat], table.cards.admits
     pays = not there or len(table.hands[seat]) > PRICE
-    army = low_clans(table.faces[seat]) | ROOM[there] << _ROOM_AT | pays << _PAYS_AT
+    army = LOW_CLANS[table.faces[seat] & LOW_ROWS] | ROOM[there] << _ROOM_AT | pays << _PAYS_AT
     return admits[army] if army in admits else _worked_out(table.cards, army)
 
 
@@ -98,9 +99,10 @@ def _worked_out(cards: CardSet, army: int) -> bytes:
     """
     bakutos, heroes = army & _ALL_CLANS, army >> _CLANS & _ALL_CLANS
     of_row = (_ALL_CLANS if army >> _PAYS_AT else bakutos, bakutos, bakutos & heroes)
+    room = army >> _ROOM_AT
+    admitted = [clans if room >> row & 1 else 0 for row, clans in enumerate(of_row)]
     cards.admits[army] = found = bytes(
-        army >> _ROOM_AT >> row & 1 & (of_row[row] >> clan)
-        for row, clan in zip(cards.row, cards.clan, strict=True)
+        [admitted[row] >> clan & 1 for row, clan in zip(cards.row, cards.clan, strict=True)]
     )
     return found
 

@@ -19,5 +19,6 @@ def ranked(
         (0, 0, 0) if seat in winners else (1, -points[seat], -strengths[seat])
         for seat in range(len(points))
     ]
-    ranks = tuple(sum(other < key for other in keys) for key in keys)
+    order = sorted(keys)
+    ranks = tuple([order.index(key) for key in keys])
     return Outcome(ranks, tuple(points), reason)

@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 class Remembered(dict[int, Value]):
-    """By argument, filled as it is asked for; for arguments of which there are few (2 ** 15)."""
+    """By argument, filled as it is asked for; for arguments of which there are few (2 ** 16)."""
 
     __slots__ = ("_work_out",)
 

@@ -32,7 +32,7 @@ def _deal(table: Table, seat: Seat) -> None:
 
 
 def _has_bakuto(table: Table, seat: Seat) -> bool:
-    return any(not table.cards.row[card] for card in table.hands[seat])
+    return not table.cards.bakutos.isdisjoint(table.hands[seat])
 
 
 def _mulligan(table: Table, seat: Seat) -> None:
@@ -44,4 +44,4 @@ def _mulligan(table: Table, seat: Seat) -> None:
 
 def discards(table: Table, action: Action) -> Step:
     """``discard`` in set-up: one of the three."""
-    return ASKED if choose_secretly(table, table.cards.number[action.card]) else TURN
+    return ASKED if choose_secretly(table, action) else TURN

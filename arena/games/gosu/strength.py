@@ -53,15 +53,17 @@ def _any(faces: Faces) -> int:
     return faces | faces >> 1 | faces >> 2 | faces >> 3
 
 
-CLANS_OF_ROW = Remembered(
-    lambda faces: sum(1 << clan for clan in range(len(CLANS)) if faces >> FACE * clan & _DIGITS)
-)
-"""By the faces of one row: the clans in it."""
+LOW_ROWS = _ALL | _ALL << _ROW
+"""The part of faces that the Bakutos and Heroes have."""
 
 
-def low_clans(faces: Faces) -> Clans:
-    """The clans with a face-up Bakuto, and next to them, in the higher bits, those with a Hero."""
-    return CLANS_OF_ROW[faces & _ALL] | CLANS_OF_ROW[faces >> _ROW & _ALL] << len(CLANS)
+def _low_clans(faces: Faces) -> Clans:
+    fields = range(2 * len(CLANS))
+    return sum(1 << field for field in fields if faces >> FACE * field & _DIGITS)
+
+
+LOW_CLANS = Remembered(_low_clans)
+"""By faces in LOW_ROWS: the clans with a Bakuto, and in the higher bits those with a Hero."""
 
 
 def has_bakuto(faces: Faces, clan: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arena.games.gosu.actions import Action
 from arena.games.gosu.cards import NO_CARD, Number, Powers
-from arena.games.gosu.hands import choices, discard
+from arena.games.gosu.hands import choices, discard, without
 from arena.games.gosu.legal import plays, price
 from arena.games.gosu.log import PASSED
 from arena.games.gosu.places import ANY, AROUND, BESIDE, BIT, COLUMNS, FULL, IN_ROW, NOWHERE, Place
@@ -146,7 +146,7 @@ def pays(table: Table, action: Action) -> Step:
         return _paid(table)
     if card in table.hands[active]:
         return table.ask(active, "cost", choices(table, active))
-    return table.ask(active, "cost", [other for other in table.legal if other is not action])
+    return table.ask(active, "cost", without(table.legal, action))
 
 
 def _paid(table: Table) -> Step:

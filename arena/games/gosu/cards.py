@@ -28,6 +28,11 @@ Trigger: TypeAlias = Literal["enter", "link", "mutation"]
 TRIGGERS: tuple[Trigger, ...] = ("enter", "link", "mutation")
 
 _NEVER = 100
+
+Suits: TypeAlias = int
+"""A set of rows' clans, as a mask: five bits a row, the Bakutos lowest."""
+_SUITS: tuple[Suits, ...] = tuple(1 << suit for suit in range(3 * len(CLANS)))
+
 FACE = 4
 """Bits of a field in packed faces: a field a row and clan."""
 
@@ -82,7 +87,6 @@ class CardSet:
     """A checked list of cards, and tables by card number."""
 
     __slots__ = (
-        "admits",
         "bakutos",
         "box",
         "cards",
@@ -102,6 +106,7 @@ class CardSet:
         "recruit",
         "row",
         "source",
+        "suit",
         "take",
         "title",
         "zombie",
@@ -119,6 +124,10 @@ class CardSet:
         """All 75 cards in the order of the list."""
         self.row = tuple(card.level - 1 for card in cards)
         self.clan = tuple(CLANS.index(card.clan) for card in cards)
+        self.suit = tuple(
+            _SUITS[row * len(CLANS) + clan] for row, clan in zip(self.row, self.clan, strict=True)
+        )
+        """As a set of one."""
         self.copies = tuple(card.copies for card in cards)
         self.cost = tuple(card.cost or 0 for card in cards)
         """0: it cannot mutate."""
@@ -152,8 +161,6 @@ class CardSet:
         )
         """By goblin: its cost, more than any hand if it cannot mutate; whether it is a zombie; and
         by card: whether it can turn into it."""
-        self.admits: dict[int, bytes] = {}
-        """By army, and card: whether it can be recruited; as far as was asked for: see legal.py."""
 
     def powers(self) -> list[Power]:
         """All abilities of all cards, under all triggers."""

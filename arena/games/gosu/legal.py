@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from arena.games.gosu.actions import DECLINE, PASS, SEAT, USE, Action
-from arena.games.gosu.cards import CLANS, NO_CARD, CardSet, Number
+from arena.games.gosu.cards import CLANS, NO_CARD, Number, Suits
 from arena.games.gosu.places import FULL, MEMBERS, ROOM, ROWS
-from arena.games.gosu.strength import LOW_CLANS, LOW_ROWS, has_bakuto
+from arena.games.gosu.strength import BAKUTO_FACES, HERO_FACES, LOW_CLANS, has_bakuto
 
 if TYPE_CHECKING:
     from arena.games.game import Seat
@@ -40,9 +41,9 @@ def plays(table: Table, seat: Seat) -> list[Action]:
     size = len(hand)
     if len(set(hand)) < size:
         hand = list(dict.fromkeys(hand))
-    admitted, recruit, found = _admitted(table, seat), cards.recruit, [PASS]
+    admitted, suit, recruit, found = _admitted(table, seat), cards.suit, cards.recruit, [PASS]
     for card in hand:
-        if admitted[card]:
+        if admitted & suit[card]:
             found.append(recruit[card])  # noqa: PERF401 - a call less than a comprehension
     army, start, mutations = table.army, FULL * seat, cards.mutations
     for place in MEMBERS[table.up[seat]]:
@@ -68,7 +69,7 @@ def can_play(table: Table, seat: Seat) -> bool:
     cards, hand = table.cards, table.hands[seat]
     admitted = _admitted(table, seat)
     for card in hand:
-        if admitted[card]:
+        if admitted & cards.suit[card]:
             return True
     for place in MEMBERS[table.up[seat]]:
         cost, _, into = cards.mutations[table.army[FULL * seat + place]]
@@ -82,28 +83,33 @@ def can_play(table: Table, seat: Seat) -> bool:
 _CLANS = len(CLANS)
 _ALL_CLANS = (1 << _CLANS) - 1
 _ROOM_AT = 2 * _CLANS
-_PAYS_AT = _ROOM_AT + len(ROWS)
+_PAYS = 1 << _ROOM_AT + len(ROWS)
+_WORKED_OUT = 1 << len(ROWS) * _CLANS
+_ADMITTED = array("H", bytes(2 * 2 * _PAYS))
+"""See _admitted: by army, 0 until it is worked out. Small, so that it stays near the processor."""
 
 
-def _admitted(table: Table, seat: Seat) -> bytes:
-    """By card: whether the seat's army admits it, and the hand is large enough to pay."""
-    there, admits = table.there[seat], table.cards.admits
-    pays = not there or len(table.hands[seat]) > PRICE
-    army = LOW_CLANS[table.faces[seat] & LOW_ROWS] | ROOM[there] << _ROOM_AT | pays << _PAYS_AT
-    return admits[army] if army in admits else _worked_out(table.cards, army)
+def _admitted(table: Table, seat: Seat) -> Suits:
+    """What the seat's army admits, if the hand is large enough to pay."""
+    there, faces = table.there[seat], table.faces[seat]
+    army = LOW_CLANS[faces & BAKUTO_FACES] | LOW_CLANS[faces & HERO_FACES] | ROOM[there] << _ROOM_AT
+    if not there or len(table.hands[seat]) > PRICE:
+        army |= _PAYS
+    return _ADMITTED[army] or _worked_out(army)
 
 
-def _worked_out(cards: CardSet, army: int) -> bytes:
-    """The same. ``army``: the low clans (see strength.py), then the rows with room, and whether
-    there are cards for a Bakuto that costs some, or it is the first goblin: 14 bits in all.
+def _worked_out(army: int) -> Suits:
+    """``army``: the clans of the Bakutos, and of the Heroes; the rows with room; and whether there
+    are cards for a Bakuto that costs some, or it is the first goblin. 14 bits in all.
     """
     bakutos, heroes = army & _ALL_CLANS, army >> _CLANS & _ALL_CLANS
-    of_row = (_ALL_CLANS if army >> _PAYS_AT else bakutos, bakutos, bakutos & heroes)
-    room = army >> _ROOM_AT
-    admitted = [clans if room >> row & 1 else 0 for row, clans in enumerate(of_row)]
-    cards.admits[army] = found = bytes(
-        [admitted[row] >> clan & 1 for row, clan in zip(cards.row, cards.clan, strict=True)]
-    )
+    found = _WORKED_OUT
+    for row, clans in enumerate(
+        (_ALL_CLANS if army & _PAYS else bakutos, bakutos, bakutos & heroes)
+    ):
+        if army >> _ROOM_AT >> row & 1:
+            found |= clans << row * _CLANS
+    _ADMITTED[army] = found
     return found
 
 

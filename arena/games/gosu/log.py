@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from arena.games.game import Seat
 from arena.games.gosu.actions import ALL_SEATS
-from arena.games.gosu.cards import CardSet, Number
+from arena.games.gosu.cards import CardSet
 from arena.games.gosu.events import (
     Advantaged,
     Chose,
@@ -23,7 +23,6 @@ from arena.games.gosu.events import (
     Event,
     Freed,
     Kept,
-    Mutated,
     Named,
     Passed,
     Recruited,
@@ -32,7 +31,7 @@ from arena.games.gosu.events import (
     Trapped,
     Used,
 )
-from arena.games.gosu.places import PLACES, ROW, ROWS, Place
+from arena.games.gosu.places import PLACES, ROW, ROWS
 
 Made = TypeVar("Made")
 
@@ -58,33 +57,28 @@ ADVANTAGED = tuple(map(Advantaged, ALL_SEATS))
 CHOSE = tuple(tuple(Chose(seat, victim) for victim in ALL_SEATS) for seat in ALL_SEATS)
 
 
-_MUTATIONS = 1 << 15
-
-
 class CardEvents:
     """Events about a set's cards, made once: it is faster. Tables are by seat, then by ...
 
     ``discarded``, ``drew``, ``from_deck`` and ``from_discard`` (Took): the card's number.
     ``recruited``: the place, and the card's number. ``named``: the same; NOWHERE, which is the last
     place, if it is recruited. ``used``, ``declined``: the power.
+
+    Others are too many: what is in no cache of the processor is slower than to make it anew.
     """
 
     __slots__ = (
-        "cards",
         "declined",
         "discarded",
         "drew",
         "from_deck",
         "from_discard",
-        "mutations",
         "named",
         "recruited",
         "used",
     )
 
     def __init__(self, cards: CardSet) -> None:
-        self.cards = cards.cards
-        self.mutations: dict[tuple[Seat, Place, Number, Number, bool], Mutated] = {}
         all_cards, powers = cards.cards, cards.powers()
         self.discarded = _by_seat(lambda seat: [Discarded(seat, card) for card in all_cards])
         self.drew = _by_seat(lambda seat: [Drew(seat, card) for card in all_cards])
@@ -110,20 +104,6 @@ class CardEvents:
         )
         self.used = _by_seat(lambda seat: {power: Used(seat, power) for power in powers})
         self.declined = _by_seat(lambda seat: {power: Declined(seat, power) for power in powers})
-
-    def mutated(
-        self, seat: Seat, place: Place, old: Number, card: Number, from_discard: bool
-    ) -> Mutated:
-        """There are 50,000 of these: the newest are kept."""
-        key = (seat, place, old, card, from_discard)
-        found = self.mutations.get(key)
-        if found is None:
-            if len(self.mutations) == _MUTATIONS:
-                self.mutations.clear()
-            source: Literal["discard", "hand"] = "discard" if from_discard else "hand"
-            found = Mutated(seat, place, self.cards[old], self.cards[card], source)
-            self.mutations[key] = found
-        return found
 
 
 def _by_seat(make: Callable[[Seat], Made]) -> tuple[Made, ...]:

@@ -53,17 +53,18 @@ def _any(faces: Faces) -> int:
     return faces | faces >> 1 | faces >> 2 | faces >> 3
 
 
-LOW_ROWS = _ALL | _ALL << _ROW
-"""The part of faces that the Bakutos and Heroes have."""
+BAKUTO_FACES = _ALL
+HERO_FACES = _ALL << _ROW
+"""The fields of a row."""
 
 
-def _low_clans(faces: Faces) -> Clans:
+def _row_clans(faces: Faces) -> Clans:
     fields = range(2 * len(CLANS))
     return sum(1 << field for field in fields if faces >> FACE * field & _DIGITS)
 
 
-LOW_CLANS = Remembered(_low_clans)
-"""By faces in LOW_ROWS: the clans with a Bakuto, and in the higher bits those with a Hero."""
+LOW_CLANS = Remembered(_row_clans)
+"""By the faces of Bakutos, or of Heroes: their clans, of Heroes in the next higher bits."""
 
 
 def has_bakuto(faces: Faces, clan: int) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from arena.games.gosu.actions import Action
 from arena.games.gosu.cards import NO_CARD, Number, Powers
+from arena.games.gosu.events import Mutated
 from arena.games.gosu.hands import choices, discard, without
 from arena.games.gosu.legal import plays, price
 from arena.games.gosu.log import PASSED
@@ -108,11 +111,16 @@ def mutates(table: Table, action: Action) -> Step:
 
 def _mutate(table: Table) -> Step:
     active, place, card, cards = table.active, table.place, table.named, table.cards
-    source = table.discard if table.from_discard else table.hands[active]
-    source.remove(card)
+    source: Literal["discard", "hand"]
+    if table.from_discard:
+        source = "discard"
+        table.discard.remove(card)
+    else:
+        source = "hand"
+        table.hands[active].remove(card)
     old = table.replace(active, place, card)
     table.discard.append(old)
-    table.log.append(table.events.mutated(active, place, old, card, table.from_discard))
+    table.log.append(Mutated(active, place, cards.cards[old], cards.cards[card], source))
     table.place, table.from_discard = NOWHERE, False
     return _come_in(table, place, cards.mutation[old])
 

@@ -34,6 +34,7 @@ COMMANDS = {
         "arena.cli.token", "Give owners and organisers tokens, revoke any token.", server=True
     ),
     "match": Entry("arena.cli.match", "Create matches, look at them, void them.", server=True),
+    "league": Entry("arena.cli.league", "Create leagues, enrol bots in them, run them."),
     "coordinator": Entry("arena.cli.coordinator", "Serve bots and workers.", server=True),
     "worker": Entry("arena.cli.worker", "Play matches for the coordinators.", server=True),
     "bench": Entry(

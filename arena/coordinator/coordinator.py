@@ -17,12 +17,14 @@ from arena.coordinator.database import Database, DatabaseError
 from arena.coordinator.dispatch import Bells, Demand, Dispatch
 from arena.coordinator.intake.process import IntakeProcess
 from arena.coordinator.intake.reports import Reports
+from arena.coordinator.leagues.desk.service import LeagueDesk
+from arena.coordinator.leagues.desk.validation import validate_all
 from arena.coordinator.metrics import CoordinatorMetrics
 from arena.coordinator.presence import BuriedError, Presence
 from arena.coordinator.pruning import Pruning
 from arena.coordinator.relay import Ports, Relay
 from arena.coordinator.service import WorkerService
-from arena.coordinator.services import PLAY_SERVICE, WORKER_SERVICE
+from arena.coordinator.services import LEAGUE_SERVICE, PLAY_SERVICE, WORKER_SERVICE
 from arena.coordinator.sweep import Sweep
 from arena.coordinator.terms import STOP_WITHIN, Terms
 from arena.games import registry
@@ -44,6 +46,9 @@ log = structlog.get_logger()
 
 GRACE = 5.0
 """Seconds that calls have to end when a coordinator stops."""
+
+VALIDATE_EVERY = 2.0
+"""Seconds between two looks at leagues' newcomers."""
 
 PRUNE_EVERY = 30.0
 """Seconds between two looks for rows of long ago."""
@@ -92,6 +97,7 @@ class Coordinator:
     def _make_servers(self, terms: Terms, secret: str) -> None:
         self._play = grpc.aio.server(options=grpc_options.play_server())
         self.relay.serve_play(self._play)
+        LeagueDesk(self._database, self._matches_changed).serve(self._play)
         self._reports = Reports(
             self._database, self._intake, self.metrics, time.monotonic, self._matches_changed
         )
@@ -105,7 +111,7 @@ class Coordinator:
         add_WorkerServiceServicer_to_server(service, self._worker)
         self.relay.serve_table(self._worker)
         self._statuses = (
-            ServingStatus(self._play, [PLAY_SERVICE]),
+            ServingStatus(self._play, [PLAY_SERVICE, LEAGUE_SERVICE]),
             ServingStatus(self._worker, [WORKER_SERVICE]),
         )
         self._http = HttpServer(Pages(self.registry, self.health))
@@ -118,6 +124,7 @@ class Coordinator:
             "presence": self._loop("presence", often, self._beat),
             "dispatch": self._loop("dispatch", 1.0, self._dispatch.turn),
             "sweep": self._loop("sweep", often, sweep.turn),
+            "validation": self._loop("validation", VALIDATE_EVERY, self._validate),
             "prune": self._loop("prune", PRUNE_EVERY, Pruning(self._database).turn),
             "health": self._loop("health", 1.0, self._tell_health),
         }
@@ -210,6 +217,10 @@ class Coordinator:
     async def _demand(self) -> Demand:
         queue = await self._database.read(lambda queries: queries.queue())
         return Demand(queue.due, queue.free_slots)
+
+    async def _validate(self) -> None:
+        if await self._database.run(lambda: validate_all(self._database.store)):
+            self._matches_changed()
 
     async def _tell_health(self) -> None:
         ready = self.health.report().ready

@@ -49,15 +49,22 @@ async def refuse(
     sentence: str,
     field: str = "",
     retry_after: timedelta | None = None,
+    *,
+    faults: Sequence[tuple[str, str]] = (),
 ) -> NoReturn:
     """Ends the call with a sentence, and google.rpc details: the name of the field that is to
     blame, and when to try again. The latter, in whole seconds, stands in ``RETRY_AFTER``, too.
+
+    ``faults``: fields and what is wrong with each, in place of one field.
     """
     status = status_pb2.Status(code=code.value[0], message=sentence)
     trailers: Trailers = ()
-    if field:
-        violation = error_details_pb2.BadRequest.FieldViolation(field=field, description=sentence)
-        status.details.add().Pack(error_details_pb2.BadRequest(field_violations=[violation]))
+    if named := faults or [(field, sentence)] * bool(field):
+        violations = [
+            error_details_pb2.BadRequest.FieldViolation(field=name, description=description)
+            for name, description in named
+        ]
+        status.details.add().Pack(error_details_pb2.BadRequest(field_violations=violations))
     if retry_after is not None:
         delay = Duration()
         delay.FromTimedelta(retry_after)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from arena.leagues.rounds import Played, Table
@@ -334,3 +334,12 @@ class Enrolment:
     by: str
     created_at: datetime
     changed_at: datetime
+
+    @property
+    def waits(self) -> bool:
+        """For a validation match."""
+        return self.state is EnrolmentState.VALIDATING and self.validation is None
+
+    def without_reason(self) -> Enrolment:
+        """As those see it whom the reason does not concern."""
+        return replace(self, reason=None, validation=None)

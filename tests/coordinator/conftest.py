@@ -102,12 +102,21 @@ class Office:
 
     def connect(self, *names: str, at_once: int = 100) -> None:
         """Bots, created and with a session."""
-        self.beat()
         with self.store.unit() as unit:
             for name in names:
+                unit.create_bot(name)
+        self.reconnect(*names, at_once=at_once)
+
+    def reconnect(self, *names: str, at_once: int = 100) -> None:
+        """Bots that there are, with a session."""
+        self.beat()
+        for name in names:
+            bot = self.store.queries().bot_named(name)
+            assert bot is not None
+            with self.store.unit() as unit:
                 opened = unit.open_session(
                     OpenSession(
-                        bot=unit.create_bot(name),
+                        bot=bot.id,
                         coordinator=COORDINATOR,
                         instance="i" * 16,
                         connection=1,
@@ -116,7 +125,13 @@ class Office:
                         concurrent_games=at_once,
                     )
                 )
-                assert isinstance(opened, Opened)
+            assert isinstance(opened, Opened)
+
+    def disconnect(self, name: str) -> None:
+        """Its session ends."""
+        (session,) = (one.id for one in self.store.queries().open_sessions() if one.name == name)
+        with self.store.unit() as unit:
+            unit.close_session(session, "the stream ended")
 
     def match(self, *bots: str, deals: int = 1) -> MatchId:
         (match,) = schedule(self.store, [MatchOrder("wazabi", bots, deals=deals)])

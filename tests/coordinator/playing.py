@@ -69,6 +69,14 @@ async def report(
     return messages.report(lease.match, lease.fence, planned.game, instance, played)
 
 
+def seat_of(match: LeasedMatch, game: int, name: str) -> int:
+    """Where the bot of this name sits in a game that is not stored yet."""
+    lease = leased.lease(match, LIBRARY)
+    (planned,) = (planned for planned in lease.remaining if planned.game == game)
+    names = [entrant.name for entrant in match.entrants]
+    return planned.order.index(names.index(name))
+
+
 def message(work: Assignment) -> LeasedMatch:
     """As the worker gets it."""
     return leased_match(Leased(work, ()), Terms(), [])

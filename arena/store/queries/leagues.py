@@ -8,17 +8,19 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from arena.store.answers import EnrolledBot, Enrolment, League
-from arena.store.ids import EntrantId, LeagueId
+from arena.store.ids import BotId, EntrantId, LeagueId
 from arena.store.models import (
     BotRow,
     EnrolmentRow,
     EntrantRow,
     LeagueRow,
+    MatchRow,
+    MatchSeatRow,
     MemberRow,
     OrganiserRow,
 )
 from arena.store.queries.reading import Reading
-from arena.store.states import ENROLLED
+from arena.store.states import ENROLLED, UNFINISHED
 
 
 class LeagueQueries(Reading):
@@ -60,10 +62,33 @@ class LeagueQueries(Reading):
                 for row, name in session.execute(query)
             )
 
-    def entrant_named(self, name: str) -> EntrantId | None:
-        """The bot alone, or the team, of that name."""
+    def members_named(self, name: str) -> tuple[EnrolledBot, ...]:
+        """The bots of the team, or the bot alone, of that name, by name; none if there is none."""
+        query = (
+            select(BotRow.id, BotRow.name, BotRow.owner)
+            .join(MemberRow, MemberRow.bot == BotRow.id)
+            .join(EntrantRow, EntrantRow.id == MemberRow.entrant)
+            .where(EntrantRow.name == name)
+            .order_by(BotRow.name)
+        )
         with self.read() as session:
-            return session.scalars(select(EntrantRow.id).where(EntrantRow.name == name)).first()
+            return tuple(EnrolledBot(*row) for row in session.execute(query))
+
+    def unfinished_practice(self, bot: BotId) -> int:
+        """How many unrated matches beside all rounds the bot sits in that are not over."""
+        query = (
+            select(func.count())
+            .select_from(MatchSeatRow)
+            .join(MatchRow, MatchRow.id == MatchSeatRow.match)
+            .where(
+                MatchSeatRow.bot == bot,
+                MatchRow.state.in_(UNFINISHED),
+                MatchRow.unrated.is_not(None),
+                MatchRow.slot.is_(None),
+            )
+        )
+        with self.read() as session:
+            return session.execute(query).scalar_one()
 
 
 def _leagues() -> Select[LeagueRow, str | None, int]:

@@ -1,0 +1,92 @@
+"""Leagues and enrolments as lines for people, and as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from arena.ops.words import counted
+from arena.v1 import leagues_pb2
+
+
+def league_row(league: leagues_pb2.League) -> dict[str, object]:
+    """A league in JSON; docs/leagues.md explains the keys."""
+    return {
+        "league": league.name,
+        "title": league.title,
+        "game": league.game,
+        "organiser": league.organiser or None,
+        "state": league_state(league),
+        "reason": league.reason or None,
+        "state_since": _time(league.state_since),
+        "created_at": _time(league.created_at),
+        "entrants": league.entrants,
+    }
+
+
+def enrolment_row(enrolment: leagues_pb2.Enrolment) -> dict[str, object]:
+    """An enrolment in JSON."""
+    return {
+        "entrant": enrolment.entrant,
+        "bots": list(enrolment.bots),
+        "state": enrolment_state(enrolment),
+        "reason": enrolment.reason or None,
+        "validation": enrolment.validation or None,
+        "changed_at": _time(enrolment.changed_at),
+    }
+
+
+def league_line(league: leagues_pb2.League) -> str:
+    """One line."""
+    by = f", by {league.organiser}" if league.organiser else ""
+    reason = f" ({league.reason})" if league.reason else ""
+    entrants = counted(league.entrants, "entrant")
+    return f"{league.name}  {league.game}, {league_state(league)}{reason}, {entrants}{by}"
+
+
+def enrolment_line(enrolment: leagues_pb2.Enrolment) -> str:
+    """One line."""
+    bots = ", ".join(enrolment.bots)
+    team = f" ({bots})" if bots != enrolment.entrant else ""
+    reason = f": {enrolment.reason}" if enrolment.reason else ""
+    match = f", match {enrolment.validation}" if enrolment.validation else ""
+    return f"{enrolment.entrant}{team}  {enrolment_state(enrolment)}{match}{reason}"
+
+
+def league_state(league: leagues_pb2.League) -> str:
+    """``open``, ``running``, ..."""
+    return _word(leagues_pb2.LeagueState.Name(league.state), "LEAGUE_STATE_")
+
+
+def enrolment_state(enrolment: leagues_pb2.Enrolment) -> str:
+    """``validating``, ``active``, ..."""
+    return _word(leagues_pb2.EnrolmentState.Name(enrolment.state), "ENROLMENT_STATE_")
+
+
+def settings_lines(definition: str) -> Iterator[str]:
+    """The keys of a definition, as they would be written, one a line."""
+    values = json.loads(definition)
+    for key, value in values.items():
+        if key not in ("name", "title", "description"):
+            yield from _lines(key, value)
+
+
+def _lines(key: str, value: object) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for inner, its in value.items():
+            yield from _lines(f"{key}.{inner}", its)
+    elif isinstance(value, list) and value and isinstance(value[0], Mapping):
+        for number, each in enumerate(value, 1):
+            yield from _lines(f"{key}[{number}]", each)
+    else:
+        yield f"{key} = {json.dumps(value, ensure_ascii=False)}"
+
+
+def _word(name: str, prefix: str) -> str:
+    return name.removeprefix(prefix).lower()
+
+
+def _time(stamp: Timestamp) -> str:
+    return f"{stamp.ToDatetime():%Y-%m-%dT%H:%M:%S}+00:00"

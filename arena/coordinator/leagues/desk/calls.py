@@ -1,0 +1,131 @@
+"""The calls of ``arena.v1.LeagueService``: each a function of store, caller and request."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
+
+from google.protobuf.message import DecodeError, Message
+
+from arena.coordinator.leagues.desk import entries, leagues, wire
+from arena.coordinator.leagues.desk.caller import Caller
+from arena.coordinator.leagues.desk.finding import league_named
+from arena.coordinator.leagues.desk.practice import practice
+from arena.coordinator.leagues.desk.refusals import invalid
+from arena.store import Store
+from arena.store.answers import League
+from arena.v1 import leagues_pb2
+
+
+def _create(
+    store: Store, caller: Caller, request: leagues_pb2.CreateLeagueRequest
+) -> leagues_pb2.CreateLeagueResponse:
+    return leagues_pb2.CreateLeagueResponse(
+        league=_league(leagues.create(store, caller, request.definition))
+    )
+
+
+def _list(
+    store: Store, caller: Caller, request: leagues_pb2.ListLeaguesRequest
+) -> leagues_pb2.ListLeaguesResponse:
+    del caller, request
+    return leagues_pb2.ListLeaguesResponse(
+        leagues=[_league(league) for league in store.queries().leagues()]
+    )
+
+
+def _get(
+    store: Store, caller: Caller, request: leagues_pb2.GetLeagueRequest
+) -> leagues_pb2.GetLeagueResponse:
+    league = league_named(store.queries(), request.league)
+    enrolments = leagues.enrolments(store, caller, league)
+    return leagues_pb2.GetLeagueResponse(
+        league=_league(league),
+        definition=league.settings,
+        enrolments=[wire.enrolment(one) for one in enrolments],
+    )
+
+
+def _enrol(
+    store: Store, caller: Caller, request: leagues_pb2.EnrolRequest
+) -> leagues_pb2.EnrolResponse:
+    found = entries.enrol(store, caller, request.league, request.bots, request.team)
+    return leagues_pb2.EnrolResponse(enrolment=wire.enrolment(found))
+
+
+def _withdraw(
+    store: Store, caller: Caller, request: leagues_pb2.WithdrawRequest
+) -> leagues_pb2.WithdrawResponse:
+    found = entries.withdraw(store, caller, request.league, request.entrant, request.reason)
+    return leagues_pb2.WithdrawResponse(enrolment=wire.enrolment(found))
+
+
+def _invite(
+    store: Store, caller: Caller, request: leagues_pb2.InviteRequest
+) -> leagues_pb2.InviteResponse:
+    found = entries.invite(store, caller, request.league, request.bots, request.team)
+    return leagues_pb2.InviteResponse(enrolment=wire.enrolment(found))
+
+
+def _control(
+    store: Store, caller: Caller, request: leagues_pb2.ControlLeagueRequest
+) -> leagues_pb2.ControlLeagueResponse:
+    act = wire.ACTS.get(request.act)
+    if act is None:
+        allowed = ", ".join(wire.ACTS.values())
+        raise invalid(f"it must be said what to do to the league: {allowed}", "act")
+    league = leagues.control(store, caller, request.league, act, request.reason)
+    return leagues_pb2.ControlLeagueResponse(league=_league(league))
+
+
+def _practice(
+    store: Store, caller: Caller, request: leagues_pb2.PracticeRequest
+) -> leagues_pb2.PracticeResponse:
+    made = practice(store, caller, request.league, request.entrant, request.opponents)
+    return leagues_pb2.PracticeResponse(match=made.match, bots=made.bots)
+
+
+def _league(league: League) -> leagues_pb2.League:
+    message = wire.league(league)
+    message.title = str(json.loads(league.settings)["title"])
+    return message
+
+
+Act: TypeAlias = Callable[[Store, Caller, bytes], bytes]
+"""From a request to its response, both as they travel; raises RefusedError."""
+
+R = TypeVar("R", bound=Message)
+
+
+def _call(kind: type[R], act: Callable[[Store, Caller, R], Message]) -> Act:
+    def run(store: Store, caller: Caller, data: bytes) -> bytes:
+        try:
+            request = kind.FromString(data)
+        except DecodeError:
+            raise invalid(f"what came is no {kind.DESCRIPTOR.full_name}", "") from None
+        _check_texts(request)
+        return act(store, caller, request).SerializeToString()
+
+    return run
+
+
+def _check_texts(request: Message) -> None:
+    """PostgreSQL keeps no text with this character."""
+    for field, value in request.ListFields():
+        texts = [value] if isinstance(value, str) else value if isinstance(value, Sequence) else []
+        if any("\0" in text for text in texts if isinstance(text, str)):
+            raise invalid("a text cannot hold the character NUL", field.name)
+
+
+CALLS: Mapping[str, Act] = {
+    "CreateLeague": _call(leagues_pb2.CreateLeagueRequest, _create),
+    "ListLeagues": _call(leagues_pb2.ListLeaguesRequest, _list),
+    "GetLeague": _call(leagues_pb2.GetLeagueRequest, _get),
+    "Enrol": _call(leagues_pb2.EnrolRequest, _enrol),
+    "Withdraw": _call(leagues_pb2.WithdrawRequest, _withdraw),
+    "Invite": _call(leagues_pb2.InviteRequest, _invite),
+    "ControlLeague": _call(leagues_pb2.ControlLeagueRequest, _control),
+    "Practice": _call(leagues_pb2.PracticeRequest, _practice),
+}
+"""By the names of the methods; a test compares with the protocol."""

@@ -1,0 +1,89 @@
+"""Creating leagues, looking at them, and what their organisers do to them."""
+
+from __future__ import annotations
+
+from grpc import StatusCode
+
+from arena.coordinator.leagues.desk.caller import Caller
+from arena.coordinator.leagues.desk.finding import league_named
+from arena.coordinator.leagues.desk.refusals import RefusedError, invalid, stored
+from arena.leagues.definition import Definition, DefinitionError, as_json, parse
+from arena.store import Store
+from arena.store.answers import Enrolment, League
+from arena.store.canonical import canonical_json
+from arena.store.commands import NewLeague
+from arena.store.ids import OrganiserId, PoolId
+from arena.store.states import LeagueAct
+
+LONGEST_REASON = 500
+
+
+def create(store: Store, caller: Caller, text: str) -> League:
+    """The league that a TOML text defines, the caller's if it is an organiser."""
+    caller.must_organise()
+    definition = _parsed(text)
+    _check_house(store, definition)
+    organiser = None if caller.holder is None else OrganiserId(caller.holder.id)
+    new = NewLeague(
+        name=definition.name,
+        game=definition.game.name,
+        pool=PoolId(definition.pool),
+        settings=canonical_json(as_json(definition)),
+        share=definition.share,
+        organiser=organiser,
+    )
+    with stored("definition"), store.unit() as unit:
+        unit.create_league(new, caller.by)
+    return league_named(store.queries(), definition.name)
+
+
+def _parsed(text: str) -> Definition:
+    try:
+        return parse(text)
+    except DefinitionError as error:
+        faults = [(f"definition.{fault.key}".rstrip("."), str(fault)) for fault in error.faults]
+        raise RefusedError(StatusCode.INVALID_ARGUMENT, str(error), faults=faults) from error
+
+
+def _check_house(store: Store, definition: Definition) -> None:
+    """Bots of the house are bots of this arena."""
+    for name in definition.entry.house:
+        if store.queries().bot_named(name) is None:
+            raise invalid(
+                f"entry.house names {name}, and there is no such bot; arena bot list shows them",
+                "definition.entry.house",
+            )
+
+
+def enrolments(store: Store, caller: Caller, league: League) -> tuple[Enrolment, ...]:
+    """All; why one stands as it does is for its owner and the organiser."""
+    return tuple(
+        as_told(caller, league, enrolment) for enrolment in store.queries().enrolments(league.id)
+    )
+
+
+def as_told(caller: Caller, league: League, enrolment: Enrolment) -> Enrolment:
+    """What the caller may know of it."""
+    if caller.runs(league) or caller.owns(enrolment.bots):
+        return enrolment
+    return enrolment.without_reason()
+
+
+def control(store: Store, caller: Caller, name: str, act: LeagueAct, reason: str | None) -> League:
+    """The league after the act."""
+    league = league_named(store.queries(), name)
+    caller.must_run(league)
+    given = checked_reason(reason)
+    if act is LeagueAct.ABORT and given is None:
+        raise invalid("a reason must be given to abort a league: there is no way back", "reason")
+    with stored("act"), store.unit() as unit:
+        unit.act_on_league(league.id, act, given, caller.by)
+    return league_named(store.queries(), name)
+
+
+def checked_reason(text: str | None) -> str | None:
+    """None for an empty one; raises RefusedError for one that is too long."""
+    reason = (text or "").strip()
+    if len(reason) > LONGEST_REASON:
+        raise invalid(f"a reason has at most {LONGEST_REASON} characters", "reason")
+    return reason or None

@@ -9,7 +9,7 @@ from random import Random
 
 from arena.games.chance import SeedChance
 from arena.games.game import NOBODY
-from arena.games.gosu import GAME, State, Used, View
+from arena.games.gosu import GAME, Action, State, Used, View
 from arena_bots.gosu import GosuGreedy
 from arena_bots.gosu.reach import able, numbered, reached, ready
 from arena_bots.gosu.worth import ABILITIES
@@ -104,3 +104,28 @@ def test_it_knows_which_goblins_can_be_hit() -> None:
                 assert found == [targets[seat] for seat in range(view.seats)]
                 seen[view.power.ability] += 1
     assert min(seen[ability] for ability in ("destroy", "destroy max", "trap")) > 20
+
+
+def test_it_hits_others_and_frees_its_own_whoever_leads() -> None:
+    """Where a face-up goblin of another seat can be hit it hits no own one and frees no other."""
+    hit = freed = 0
+    for deck in range(8):
+        for state in moments("target", mixed(Random(deck)), 9):
+            actions, seat = state.legal_actions(), state.to_act()
+            for leader in range(state.seats):
+                points = tuple(5 * (there == leader) for there in range(state.seats))
+                view = view_of(state)._replace(points=points)
+                assert view.power is not None
+                if any(action.seat != seat and is_up(view, action) for action in actions):
+                    chosen = GosuGreedy().decide(view, actions)
+                    frees = view.power.ability == "trap max" and not is_up(view, chosen)
+                    assert (chosen.seat == seat) == frees
+                    hit += not frees
+                    freed += frees
+    assert hit > 200
+    assert freed > 5
+
+
+def is_up(view: View, action: Action) -> bool:
+    row, column = divmod(action.place, 5)
+    return view.armies[action.seat][row][column].up

@@ -40,4 +40,5 @@ def test_it_wins_more_than_half_of_its_games_against_two_random_bots() -> None:
 @pytest.mark.parametrize("deck", ["once", "endless"])
 def test_it_plays_all_variants(edition: str, clue: str, deck: str) -> None:
     options = {"edition": edition, "clue": clue, "deck": deck}
-    assert sum(won(deal, deal % SEATS, **options) for deal in range(12)) > 4
+    games = [won(deal, deal % SEATS, **options) for deal in range(18)]
+    assert sum(games) / len(games) > 0.65

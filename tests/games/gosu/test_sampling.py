@@ -78,17 +78,21 @@ def test_samples_differ_where_cards_are_hidden() -> None:
 
 
 def test_every_unseen_card_can_be_anywhere() -> None:
-    """Uniformly: of so many samples a card is in the other hand as often as its share says."""
-    rng, times = random.Random(3), 400
+    """Uniformly: in the other hand as often as its share says (hypergeometric), by chi-square."""
+    rng, times = random.Random(3), 1500
     state = next(moments(0))
     view = state.view(0)
     found = Counter[int]()
     for _ in range(times):
         found.update(GAME.sample(view, rng)._table.hands[1])
-    unseen = BOX - numbers(view.hand)
-    expected = times * view.hands[1] / unseen.total()
+    unseen, drawn = BOX - numbers(view.hand), view.hands[1]
+    total = unseen.total()
+    surprise = 0.0
     for card, copies in unseen.items():
-        assert 0.5 * expected * copies < found[card] < 1.6 * expected * copies
+        share = copies / total
+        variance = drawn * share * (1 - share) * (total - drawn) / (total - 1)
+        surprise += (found[card] - times * drawn * share) ** 2 / (times * variance)
+    assert 0.5 * len(unseen) < surprise < 1.6 * len(unseen)
 
 
 def test_a_hand_that_must_have_a_bakuto_has_it_however_unlikely_that_is() -> None:

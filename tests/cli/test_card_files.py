@@ -12,14 +12,14 @@ from arena.coordinator.schedule import MatchOrder, OrderError, spec_of
 from arena.games.record import Record
 from tests.cli.running import Arena, Ran
 
-SHIPPED = Path(arena.games.gosu.__file__).parent / "sets/reconstruction-1.toml"
+SHIPPED = Path(arena.games.gosu.__file__).parent / "sets/reconstruction-2.toml"
 
 
 @pytest.fixture
 def cards(tmp_path: Path) -> Path:
     """A file with a list of its own."""
     file = tmp_path / "mine.toml"
-    file.write_text(SHIPPED.read_text().replace('id = "reconstruction-1"', 'id = "mine"'))
+    file.write_text(SHIPPED.read_text().replace('id = "reconstruction-2"', 'id = "mine"'))
     return file
 
 
@@ -33,7 +33,7 @@ def test_a_file_is_played_with_and_its_records_need_it_no_more(
     assert played(arena, cards, "--record", tmp_path / "records").status == 0
     cards.unlink()
     (record,) = (tmp_path / "records").iterdir()
-    assert Record.from_bytes(record.read_bytes()).options.as_json()["cards"] != "reconstruction-1"
+    assert Record.from_bytes(record.read_bytes()).options.as_json()["cards"] != "reconstruction-2"
     assert arena("verify", record).status == 0
     shown = arena("replay", record)
     assert shown.status == 0
@@ -64,5 +64,5 @@ def test_an_arena_takes_named_sets_only(cards: Path) -> None:
     listed = {"cards": tomllib.loads(cards.read_text())}
     with pytest.raises(OrderError, match="option 'cards' of gosu is written out"):
         spec_of(MatchOrder("gosu", ("one", "two"), options=listed))
-    named = spec_of(MatchOrder("gosu", ("one", "two"), options={"cards": "reconstruction-1"}))
-    assert named.options.as_json() == {"cards": "reconstruction-1"}
+    named = spec_of(MatchOrder("gosu", ("one", "two"), options={"cards": "reconstruction-2"}))
+    assert named.options.as_json() == {"cards": "reconstruction-2"}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from arena.games.gosu import GAME
+from arena.games.gosu.loading import SHIPPED
 from arena.games.record import Record
 from tests.laws.redeal_gosu import Recording
 
@@ -14,14 +15,19 @@ ACTIVE = 0.9
 
 
 def stacked_records() -> Iterator[tuple[str, Record]]:
-    """Games in which much happens, with the shuffles of the discard pile."""
+    """Games in which much happens, with the shuffles of the discard pile.
+
+    With each shipped list, and the default one unnamed: a record is to replay when that is another.
+    """
     for seats in GAME.seats:
-        yield f"gosu-{seats}-stacked", _record(seats, 400 + seats)
+        yield f"gosu-{seats}-stacked", _record(seats, 400 + seats, {})
+        for cards in SHIPPED[1:]:
+            yield f"gosu-{seats}-{cards}-stacked", _record(seats, 400 + seats, {"cards": cards})
 
 
-def _record(seats: int, number: int) -> Record:
+def _record(seats: int, number: int, given: Mapping[str, object]) -> Record:
     chance, choose, actions = Recording(number), random.Random(number), []
-    options = GAME.options({})
+    options = GAME.options(given)
     state = GAME.new(seats, options, chance)
     while state.to_act() >= 0:
         legal = state.legal_actions()

@@ -1,6 +1,6 @@
 """Card sets: the shipped ones by their ids, and others as they come from a file, checked.
 
-A list is what a TOML file of the form of ``sets/reconstruction-1.toml`` holds. A fault is an
+A list is what a TOML file of the form of ``sets/reconstruction-2.toml`` holds. A fault is an
 OptionError that names the card and what is wrong.
 """
 
@@ -19,7 +19,7 @@ from arena.games.game import OptionError
 from arena.games.gosu.actions import MOST_ABILITIES
 from arena.games.gosu.cards import CLANS, TRIGGERS, VERSIONS, Card, CardSet
 
-SHIPPED = ("reconstruction-1",)
+SHIPPED = ("reconstruction-2", "reconstruction-1")
 """Ids of the sets that come with the game; the first is the default."""
 
 PER_CLAN = {1: (3, "Bakutos (kinds)"), 2: (4, "Heroes"), 3: (2, "Ozekis")}

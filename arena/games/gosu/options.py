@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from reprlib import repr as shortened
+from typing import Annotated
 
 from arena.games.game import OptionError, SeatCountError
 from arena.games.gosu.cards import CardSet
@@ -15,9 +16,9 @@ SEATS = range(2, 5)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """``cards``: the set that is played with."""
+    """``cards``: the set that is played with; annotated with the ids of those that are shipped."""
 
-    cards: CardSet
+    cards: Annotated[CardSet, SHIPPED]
 
     def as_json(self) -> dict[str, object]:
         """The id of a shipped set; another one is written out, so that records replay anywhere."""

@@ -1,4 +1,7 @@
-"""The card list as the second reading and the tests see it."""
+"""Card lists as the second reading and the tests see them.
+
+The tests by example play with the list EXAMPLES, so that they stand when a newer list is shipped.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,9 @@ from typing import TypedDict, cast
 import arena
 
 BAKUTO, HERO, OZEKI = 1, 2, 3
-FILE = Path(arena.__file__).parent / "games" / "gosu" / "sets" / "reconstruction-1.toml"
-
+SETS = Path(arena.__file__).parent / "games" / "gosu" / "sets"
+EXAMPLES, DEFAULT = "reconstruction-1", "reconstruction-2"
+"""Shipped lists: that of the tests by example, and the one that is played with if none is named."""
 
 TRIGGERS = ("enter", "link", "mutation")
 ABILITIES = [
@@ -36,9 +40,10 @@ class Card(TypedDict):
     mutation: list[str]
 
 
-def rows() -> list[dict[str, object]]:
-    """The shipped list as its file has it."""
-    return cast("list[dict[str, object]]", tomllib.loads(FILE.read_text())["card"])
+def rows(name: str = EXAMPLES) -> list[dict[str, object]]:
+    """A shipped list as its file has it."""
+    file = SETS / f"{name}.toml"
+    return cast("list[dict[str, object]]", tomllib.loads(file.read_text())["card"])
 
 
 def by_id(some_rows: Sequence[Mapping[str, object]]) -> dict[str, Card]:
@@ -50,7 +55,7 @@ def by_id(some_rows: Sequence[Mapping[str, object]]) -> dict[str, Card]:
 
 
 def changed(changes: Mapping[str, Mapping[str, object]]) -> list[dict[str, object]]:
-    """The shipped list with something else on some cards."""
+    """The list of the examples with something else on some cards."""
     return [{**row, **changes.get(cast("str", row["id"]), {})} for row in rows()]
 
 

@@ -10,11 +10,11 @@ from typing import Protocol, TypeAlias, cast
 from arena.games.game import NOBODY
 from arena.games.gosu import GAME
 
-from .cards import BAKUTO, CARDS, DECK, by_id, changed
+from .cards import BAKUTO, CARDS, DECK, EXAMPLES, by_id, changed
 from .reference import Play, Reference
 
 Rows: TypeAlias = list[dict[str, object]] | None
-"""A list of cards as a file has it; None: the shipped one."""
+"""A list of cards as a file has it; None: that of the examples."""
 Changes: TypeAlias = Mapping[str, Mapping[str, object]]
 """By id of a card, what is printed on it instead."""
 
@@ -38,11 +38,11 @@ class Opening(Protocol):
 
 
 class Engine:
-    """The rules of the package, with the shipped cards unless others are given."""
+    """The rules of the package, with the cards of the examples unless others are given."""
 
     def __init__(self, seats: int, stacked: dict[str, object], rows: Rows = None) -> None:
         about = {"id": "other", "title": "Other abilities on the same goblins"}
-        options = {"cards": {"set": about, "card": rows}} if rows else {}
+        options = {"cards": {"set": about, "card": rows} if rows else EXAMPLES}
         self._state = GAME.new(seats, GAME.options(options), GAME.stacked(stacked))
 
     def asked(self) -> tuple[int, list[str]] | None:

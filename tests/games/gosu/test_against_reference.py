@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from .cards import CARDS, TRIGGERS, by_id, mixed, printed
+from .cards import DEFAULT, TRIGGERS, by_id, mixed, printed, rows
 from .recorded import Policy, Recorded, at_random, changing, eager, of_a_clan, play
 from .table import Engine
 
@@ -31,14 +31,14 @@ def test_they_agree_with_other_cards(seats: int, policy: Policy) -> None:
 
 def compare_with_other_cards(seats: int, policy: Policy, number: int) -> None:
     rng = Random(f"{seats} {number}")
-    rows = mixed(rng)
-    game = play(seats, rng, policy, by_id(rows))
-    check(game, Engine(seats, game.stacked, rows))
+    cards = mixed(rng)
+    game = play(seats, rng, policy, by_id(cards))
+    check(game, Engine(seats, game.stacked, cards))
 
 
 def compare(seats: int, policy: Policy, number: int) -> Recorded:
-    game = play(seats, Random(f"{seats} {number}"), policy)
-    check(game, Engine(seats, game.stacked))
+    game = play(seats, Random(f"{seats} {number}"), policy, by_id(rows(DEFAULT)))
+    check(game, Engine(seats, game.stacked, rows(DEFAULT)))
     return game
 
 
@@ -57,7 +57,7 @@ def check(game: Recorded, engine: Engine) -> None:
 
 POWERS = {
     (trigger, power)
-    for card in CARDS.values()
+    for card in by_id(rows(DEFAULT)).values()
     for trigger in TRIGGERS
     for power in printed(card, trigger)
 }

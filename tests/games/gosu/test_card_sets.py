@@ -16,16 +16,16 @@ from arena.games import registry
 from arena.games.chance import SeedChance
 from arena.games.game import OptionError
 from arena.games.gosu import GAME, CardSet
-from arena.games.gosu.loading import as_list, card_set, listed_set, named_set
+from arena.games.gosu.loading import SHIPPED, as_list, card_set, listed_set, named_set
 from arena.games.record import Record, replay, verify
 from tests.laws.tables import random_play
 
-FILE = Path(__file__).parents[3] / "arena/games/gosu/sets/reconstruction-1.toml"
+SETS = Path(__file__).parents[3] / "arena/games/gosu/sets"
 
 
-def given() -> dict[str, Any]:
-    """The shipped list as its file has it."""
-    return tomllib.loads(FILE.read_text())
+def given(name: str = SHIPPED[0]) -> dict[str, Any]:
+    """A shipped list as its file has it."""
+    return tomllib.loads((SETS / f"{name}.toml").read_text())
 
 
 def card(cards: dict[str, Any], name: str) -> dict[str, Any]:
@@ -41,9 +41,11 @@ def other_list() -> dict[str, Any]:
     return cards
 
 
-def test_the_shipped_list_has_the_cards_that_the_rulebook_counts() -> None:
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_list_has_the_cards_that_the_rulebook_counts(name: str) -> None:
     """Cards: 45 Bakutos, three kinds a clan; 20 Heroes, four a clan; 10 Ozekis, two a clan."""
-    cards = named_set("reconstruction-1")
+    cards = named_set(name)
+    assert cards.id == name
     assert [sum(cards.row[number] == row for number in cards.box) for row in range(3)] == [
         *(45, 20, 10)
     ]
@@ -54,16 +56,23 @@ def test_the_shipped_list_has_the_cards_that_the_rulebook_counts() -> None:
         ]
 
 
-def test_numbers_are_places_in_the_file() -> None:
-    cards = named_set("reconstruction-1")
-    assert [card.id for card in cards.cards] == [row["id"] for row in given()["card"]]
+@pytest.mark.parametrize("name", SHIPPED)
+def test_numbers_are_places_in_the_file(name: str) -> None:
+    cards = named_set(name)
+    assert [card.id for card in cards.cards] == [row["id"] for row in given(name)["card"]]
     assert all(cards.number[card.id] == card.number for card in cards.cards)
 
 
-def test_the_whole_shipped_list_is_its_name() -> None:
-    options = GAME.options({"cards": given()})
-    assert options == GAME.options({})
-    assert options.as_json() == {"cards": "reconstruction-1"}
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_whole_shipped_list_is_its_name(name: str) -> None:
+    options = GAME.options({"cards": given(name)})
+    assert options == GAME.options({"cards": name})
+    assert options.as_json() == {"cards": name}
+
+
+def test_the_newest_list_is_played_with_if_none_is_named_and_records_say_so() -> None:
+    assert SHIPPED[0] == max(SHIPPED, key=lambda name: int(name.removeprefix("reconstruction-")))
+    assert GAME.options({}).as_json() == {"cards": SHIPPED[0]}
 
 
 def test_another_list_is_written_out_and_read_again() -> None:
@@ -96,7 +105,7 @@ def test_a_list_survives_the_wire() -> None:
     assert codec.question(read) == (state.view(state.to_act()), tuple(state.legal_actions()))
 
 
-@pytest.mark.parametrize("cards", [named_set("reconstruction-1"), listed_set(other_list())])
+@pytest.mark.parametrize("cards", [named_set(SHIPPED[0]), listed_set(other_list())])
 def test_cards_actions_and_views_survive_pickle(cards: CardSet) -> None:
     assert pickled(cards) is cards
     assert pickled(cards.cards[7]) is cards.cards[7]
@@ -123,12 +132,14 @@ def test_cards_go_by_the_order_and_the_ids_of_the_list() -> None:
 
 
 def test_a_name_that_does_not_come_with_the_game_is_refused() -> None:
-    with pytest.raises(OptionError, match=r"'mine'; it must be the id .*reconstruction-1"):
+    with pytest.raises(
+        OptionError, match=r"'mine'; it must be the id .*\(reconstruction-2, reconstruction-1\)"
+    ):
         GAME.options({"cards": "mine"})
     with pytest.raises(OptionError, match="'cards' is 7"):
         GAME.options({"cards": 7})
     with pytest.raises(OptionError, match="no option 'card'"):
-        GAME.options({"card": "reconstruction-1"})
+        GAME.options({"card": SHIPPED[0]})
 
 
 FAULTS: dict[str, tuple[str, dict[str, object], str]] = {
@@ -216,5 +227,5 @@ def test_what_is_missing_is_named(spoil: Callable[[dict[str, Any]], None], sente
 
 
 def test_a_set_is_made_once() -> None:
-    assert card_set("reconstruction-1") is named_set("reconstruction-1")
+    assert card_set(SHIPPED[0]) is named_set(SHIPPED[0])
     assert listed_set(other_list()) is listed_set(other_list())

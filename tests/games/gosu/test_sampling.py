@@ -7,11 +7,11 @@ from collections import Counter
 from typing import cast
 
 from arena.games.gosu import GAME, Card, State, View
-from arena.games.gosu.loading import named_set
+from arena.games.gosu.loading import SHIPPED, named_set
 from arena.games.gosu.sampling import hidden
 from tests.games.gosu.test_knowledge import moments
 
-BOX = Counter(named_set("reconstruction-1").box)
+BOX = Counter(named_set(SHIPPED[0]).box)
 
 
 def all_cards(state: State) -> Counter[int]:
@@ -53,7 +53,7 @@ def keeps_to(sample: State, view: View) -> None:
 
 def test_a_sample_has_the_cards_of_the_box_and_keeps_to_all_that_was_seen() -> None:
     rng, shuffled, secret = random.Random(1), 0, 0
-    for number in range(9):
+    for number in range(12):
         for step, state in enumerate(moments(number)):
             if step % 3 and not state._table.chosen:
                 continue

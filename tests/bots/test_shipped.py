@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from arena.games import registry
-from arena_bots import SHIPPED, UnknownBotError, load
+from arena_bots import RULES_OF_THUMB, SHIPPED, UnknownBotError, load
 from arena_bots.first import First
 from arena_bots.random_bot import Random
 from arena_bots.shipped import games
@@ -31,6 +31,11 @@ def test_a_bot_plays_all_its_games_unless_told_otherwise() -> None:
     assert games("random") == registry.names()
     assert games("greedy") == ("wazabi",)
     assert games("heroes_greedy") == ("heroes",)
+
+
+def test_every_game_has_a_bot_by_rules_of_thumb_which_is_quick_enough_for_the_search() -> None:
+    assert RULES_OF_THUMB.keys() == set(registry.names())
+    assert all(load(name, game).quick for game, name in RULES_OF_THUMB.items())
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:

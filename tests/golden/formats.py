@@ -11,6 +11,7 @@ from arena.leagues.formats.format import Format
 from arena.leagues.formats.knockout import Knockout
 from arena.leagues.formats.pods import Pods
 from arena.leagues.formats.round_robin import RoundRobin
+from arena.leagues.formats.swiss import Swiss
 from arena.leagues.ladder.values import Ladder
 from tests.leagues.ladder.club import Club, contender, newcomer
 from tests.leagues.tournaments import by_name, field, mixed, play_out, told
@@ -59,6 +60,8 @@ TOURNAMENTS: dict[str, Callable[[], str]] = {
     "pods-of-4": lambda: text(Pods(4, 2, 1), range(2, 65), 5),
     "round-robin": lambda: text(RoundRobin(), range(2, 34), 7, 0),
     "round-robin-double": lambda: text(RoundRobin(double=True), range(2, 20), 5, 0),
+    "swiss": lambda: text(Swiss(7), range(2, 34), 9),
+    "swiss-of-3-to-5": lambda: text(Swiss(6, range(3, 6)), range(4, 34), 11),
     "round-robin-of-3-and-4": lambda: text(RoundRobin(range(3, 5)), range(5, 20), 9),
 }
 

@@ -12,6 +12,7 @@ from arena.leagues.formats.format import FormatError
 from arena.leagues.formats.grouping.balance import Balancing
 from arena.leagues.formats.grouping.designs import design
 from arena.leagues.formats.grouping.filling import Pods
+from arena.leagues.formats.grouping.owners import check_owners, said_of_byes
 from arena.leagues.formats.grouping.sizes import PAIRS, check_tables, split
 from arena.leagues.formats.round_robin.circle import circle_round, rounds
 from arena.leagues.formats.seating import seated
@@ -47,14 +48,18 @@ class RoundRobin:
     def check(self, entrants: Sequence[Entrant]) -> None:
         """At least one full table, and unless that is asked for no two pairs of one owner."""
         check_tables(entrants, self.tables)
+        if self.same_owner:
+            return
         field = _field(entrants)
-        if not self.same_owner and (self._pairs or len(field) <= self.tables[-1]):
-            for a, b in combinations(field, 2):
-                if a.related(b):
-                    raise FormatError(
-                        f"{a.id} and {b.id} share an owner and would meet; allow entrants of one "
-                        "owner to meet, or choose a format in which not all do"
-                    )
+        if not self._pairs and len(field) > self.tables[-1]:
+            check_owners(entrants, self.tables)
+            return
+        for a, b in combinations(field, 2):
+            if a.related(b):
+                raise FormatError(
+                    f"{a.id} and {b.id} share an owner and would meet; allow entrants of one "
+                    "owner to meet, or choose a format in which not all do"
+                )
 
     def next_round(
         self, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
@@ -69,9 +74,9 @@ class RoundRobin:
         pods = self._pods(by_lot(field, seed), there, played, seed)
         if not pods.tables:
             return None
-        said = [f"{entrant} sits out, as an owner's entrants are parted" for entrant in pods.parted]
-        tables = seated(pods.tables, played, self.games)
-        return Round(number, tables, pods.byes + pods.parted, tuple(said))
+        byes = pods.byes + pods.parted
+        said = tuple(said_of_byes(len(there), len(byes), self.tables))
+        return Round(number, seated(pods.tables, played, self.games), byes, said)
 
     def standings(
         self, entrants: Sequence[Entrant], played: Sequence[Played]

@@ -1,0 +1,39 @@
+"""Entrants of one owner do not meet unless that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from arena.leagues.entrants import Entrant, OwnerId
+from arena.leagues.formats.format import FormatError
+from arena.leagues.formats.grouping.sizes import split
+
+
+def check_owners(entrants: Sequence[Entrant], tables: range) -> None:
+    """Raises FormatError if no table of the first round can be filled with them apart."""
+    apart: dict[frozenset[OwnerId] | Entrant, Entrant] = {}
+    for entrant in entrants:
+        if entrant.in_round(1):
+            apart.setdefault(entrant.owners or entrant, entrant)
+    if not _unrelated(list(apart.values()), tables[0]):
+        raise FormatError(
+            f"a table needs {tables[0]} entrants without a common owner; allow entrants of one "
+            "owner to meet, or let others take part"
+        )
+
+
+def _unrelated(field: Sequence[Entrant], wanted: int) -> bool:
+    """Whether so many of the field can be at one table."""
+    if wanted <= 1:
+        return len(field) >= wanted
+    return any(
+        _unrelated([other for other in field[at + 1 :] if not entrant.related(other)], wanted - 1)
+        for at, entrant in enumerate(field)
+    )
+
+
+def said_of_byes(field: int, byes: int, tables: range) -> Iterator[str]:
+    """What to say of a round if more sit out than numbers demand."""
+    needed = field - sum(split(field, tables))
+    if byes > needed:
+        yield f"entrants of one owner do not meet, so that {byes} sit out instead of {needed}"

@@ -1,0 +1,97 @@
+"""The format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import ClassVar
+
+from arena.leagues.entrants import Entrant, EntrantId
+from arena.leagues.formats.format import FormatError
+from arena.leagues.formats.grouping.owners import check_owners, said_of_byes
+from arena.leagues.formats.grouping.sizes import PAIRS, check_tables
+from arena.leagues.formats.seating import seated
+from arena.leagues.formats.swiss.pairs import paired
+from arena.leagues.formats.swiss.pods import pods
+from arena.leagues.formats.swiss.ranking import Ranking, ranking
+from arena.leagues.rounds import Played, Round
+from arena.leagues.standings import Standing, standings
+from arena.leagues.tie_breaks import CHAIN, TieBreak
+
+NEAR = Fraction(1)
+"""Points between entrants that meet; more is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swiss:
+    """So many rounds, in each of which everyone meets others of about as many points.
+
+    The first round is by seed: of n entrants, seed i against seed i + n/2; pods in snake order.
+    Rules of pairing, the first to be relaxed first: points at most 1 apart, no rematch, nobody sits
+    out again before all have. Entrants of one owner never meet, unless ``same_owner``; who finds no
+    opponent sits out.
+
+    ``tables``: how many entrants may meet. ``games``: of a match.
+    """
+
+    rounds: int
+    tables: range = PAIRS
+    games: int = 1
+    same_owner: bool = False
+    chain: tuple[TieBreak, ...] = CHAIN
+    waits: ClassVar[bool] = False
+
+    def check(self, entrants: Sequence[Entrant]) -> None:
+        """At least one round and one table, of more than one owner unless that is asked for."""
+        if self.rounds < 1:
+            raise FormatError(f"rounds: 1 or more are allowed, not {self.rounds}")
+        check_tables(entrants, self.tables)
+        if not self.same_owner:
+            check_owners(entrants, self.tables)
+
+    def next_round(
+        self, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
+    ) -> Round | None:
+        """Over after so many rounds, or when no table can be filled."""
+        number = len(played) + 1
+        there = [entrant for entrant in entrants if entrant.in_round(number)]
+        if number > self.rounds or len(there) < self.tables[0]:
+            return None
+        ranked = ranking(there, played, seed)
+        groups: Sequence[Sequence[EntrantId]]
+        if self.tables[-1] == 2:
+            pairing = paired(ranked, same_owner=self.same_owner)
+            groups, byes = pairing.pairs, pairing.byes
+        else:
+            found = pods(ranked, self.tables, same_owner=self.same_owner)
+            groups, byes = found.tables, found.byes + found.parted
+        if not groups:
+            return None
+        tables = seated(groups, played, self.games)
+        said = (*_relaxed(groups, byes, ranked), *said_of_byes(len(there), len(byes), self.tables))
+        return Round(number, tables, byes, said)
+
+    def standings(
+        self, entrants: Sequence[Entrant], played: Sequence[Played]
+    ) -> tuple[Standing, ...]:
+        """By the mean results of tables, and a point for each bye."""
+        return standings(entrants, played, self.chain)
+
+
+def _relaxed(
+    groups: Sequence[Sequence[EntrantId]], byes: Sequence[EntrantId], ranked: Ranking
+) -> Iterator[str]:
+    for a, b in (pair for group in groups for pair in combinations(group, 2)):
+        if ranked.met[a][b]:
+            yield f"{a} and {b} meet again"
+        apart = abs(ranked.exact[a] - ranked.exact[b])
+        if apart > NEAR:
+            yield f"{a} and {b} meet, {apart} points apart"
+    fewest = min(ranked.byes.values())
+    yield from (
+        f"{entrant} sits out again, before everyone has"
+        for entrant in byes
+        if ranked.byes[entrant] > fewest
+    )

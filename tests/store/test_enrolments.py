@@ -214,6 +214,44 @@ def test_a_newcomer_is_active_once_its_match_says_nothing_against_it(world: Worl
         assert not unit.end_validation(created, bob, match, None), "that was an earlier match"
 
 
+def test_leagues_with_newcomers_are_found(world: World) -> None:
+    store, quiet, busy = world.store, league(world.store), league(world.store, "busy")
+    world.bots(2)
+    alice, bob = entrants(store)
+    enrol(store, quiet, [alice])
+    assert store.queries().leagues_validating() == ()
+    enrol(store, busy, [bob], VALIDATED)
+    assert [one.name for one in store.queries().leagues_validating()] == ["busy"]
+    with store.unit() as unit:
+        unit.act_on_league(busy, LeagueAct.ABORT, "rain", "me")
+    assert store.queries().leagues_validating() == ()
+
+
+def test_practice_that_is_not_over_is_counted_by_bot(world: World) -> None:
+    store, bots = world.store, world.bots(3)
+    with store.unit() as unit:
+        unit.create_matches(
+            [NewMatch(spec(2), bots[:2], unrated="practice"), NewMatch(spec(2), bots[:2])]
+        )
+    counts = [store.queries().unfinished_practice(bot) for bot in bots]
+    assert counts == [1, 1, 0]
+    while world.lease() is not None:
+        pass
+    for match in store.queries().matches():
+        with store.unit() as unit:
+            unit.void(match, "why", "me")
+    assert store.queries().unfinished_practice(bots[0]) == 0
+
+
+def test_the_bots_of_an_entrant_are_found_by_its_name(world: World) -> None:
+    store, bots = world.store, world.bots(2)
+    with store.unit() as unit:
+        unit.team("pair", bots, "me")
+    names = [[bot.name for bot in store.queries().members_named(name)] for name in ("bot1", "pair")]
+    assert names == [["bot1"], ["bot0", "bot1"]]
+    assert store.queries().members_named("nobody") == ()
+
+
 # ---- withdrawing while rounds are paired ----
 
 

@@ -20,7 +20,7 @@ from arena.store.models import (
     OrganiserRow,
 )
 from arena.store.queries.reading import Reading
-from arena.store.states import ENROLLED, UNFINISHED
+from arena.store.states import ENROLLED, OVER_FOR_GOOD, UNFINISHED, EnrolmentState
 
 
 class LeagueQueries(Reading):
@@ -30,6 +30,15 @@ class LeagueQueries(Reading):
         """All, by name."""
         with self.read() as session:
             return tuple(_league(row) for row in session.execute(_leagues()))
+
+    def leagues_validating(self) -> tuple[League, ...]:
+        """Those that have newcomers, by name."""
+        newcomers = select(EnrolmentRow.entrant).where(
+            EnrolmentRow.league == LeagueRow.id, EnrolmentRow.state == EnrolmentState.VALIDATING
+        )
+        query = _leagues().where(newcomers.exists(), LeagueRow.state.not_in(OVER_FOR_GOOD))
+        with self.read() as session:
+            return tuple(_league(row) for row in session.execute(query))
 
     def league_named(self, name: str) -> League | None:
         """The league of that name."""

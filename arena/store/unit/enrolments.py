@@ -42,8 +42,9 @@ class EnrolmentCommands(SeasonCommands):
                 raise NameInUseError(f"there is a team or bot called {name!r} of other bots")
             return found[0][0]
         entrant = EntrantId(new_id())
-        self.session.add(EntrantRow(id=entrant, name=checked_name(name), created_at=self.now()))
-        self.session.flush()
+        row = {"id": entrant, "name": checked_name(name), "created_at": self.now()}
+        if not self.insert_missing(EntrantRow, [row]):
+            raise NameInUseError(f"there is a team or bot called {name!r} already")
         self.session.add_all(MemberRow(entrant=entrant, bot=bot) for bot in bots)
         self.audit(by, "create team", entrant, name=name, bots=sorted(bots))
         self.session.flush()

@@ -153,6 +153,11 @@ ROUND_ROBIN = 'type = "round_robin"'
         ),
         (
             ROUND_ROBIN,
+            'type = "knockout"\nthird_place = true',
+            "line 9: format.third_place is true; with tables of more than 2 the table of the final",
+        ),
+        (
+            ROUND_ROBIN,
             f'{ROUND_ROBIN}\n[rounds]\nclose = "1h"',
             "line 10: rounds.close is 1h; it must be 1h12s or more, as a match waits for its bots",
         ),

@@ -4,6 +4,8 @@ import tomllib
 from collections.abc import Iterator, Mapping
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from arena.leagues.definition.faults import Path
 from arena.leagues.definition.reading.lines import Lines
@@ -100,3 +102,47 @@ def test_what_is_not_there_has_the_line_of_its_table_or_the_first() -> None:
     assert lines.of(("a", "h", "missing")) == 17
     assert lines.of(("many", 1, "missing")) == 29
     assert lines.of(("missing", "table")) == 1
+
+
+PIECES = (
+    "k{n} = 1",
+    "k{n}.a.b = 2  # [not.a.table]",
+    'k{n} = """\n[no] #\nx = 1\n"""',
+    "k{n} = [\n  1, # ]\n  {{ a = 1 }},\n]",
+    "k{n} = {{ a = {{ b = 1 }} }}",
+    "[t{n}]",
+    "[t{n}.a]",
+    "[[many]]",
+    "[many.t{n}]",
+    "[[many.inner]]",
+    "",
+    "# k{n} = 1",
+)
+"""Each a statement, or what is none; keys are unlike."""
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=25))
+def test_a_value_comes_with_the_first_lines_that_are_toml_and_have_it(pieces: list[str]) -> None:
+    """The text before its line does not have it, and up to its statement's end it does."""
+    text = "".join(piece.format(n=n) + "\n" for n, piece in enumerate(pieces))
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        assume(False)
+    lines, shown = Lines(text), text.split("\n")
+    ends = [number for number in range(len(shown)) if is_toml("\n".join(shown[:number]))]
+    for path in paths(values):
+        line = lines.of(path)
+        before = max(number for number in ends if number < line)
+        after = min((number for number in ends if number >= line), default=len(shown))
+        assert path not in paths(tomllib.loads("\n".join(shown[:before])))
+        assert path in paths(tomllib.loads("\n".join(shown[:after])))
+        assert shown[line - 1].strip(), "it is no empty line"
+
+
+def is_toml(text: str) -> bool:
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return False
+    return True

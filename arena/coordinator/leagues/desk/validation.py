@@ -18,7 +18,7 @@ from arena.leagues.definition import DefinitionError
 from arena.ops.words import counted
 from arena.store import MatchState, Store, StoreError
 from arena.store.answers import Enrolment, League, MatchDetails
-from arena.store.states import OVER_FOR_GOOD, EnrolmentState
+from arena.store.states import EnrolmentState
 
 log = structlog.get_logger()
 
@@ -34,9 +34,7 @@ def validate_all(store: Store) -> bool:
     Safe to be done by several at once.
     """
     begun = 0
-    for league in store.queries().leagues():
-        if league.state in OVER_FOR_GOOD:
-            continue
+    for league in store.queries().leagues_validating():
         try:
             begun += validate(store, league)
         except (DefinitionError, StoreError):
@@ -48,14 +46,14 @@ def validate(store: Store, league: League) -> bool:
     """Judges matches that are over, and begins those that can be played; whether it did."""
     there = store.queries().enrolments(league.id)
     waiting = [one for one in there if one.state is EnrolmentState.VALIDATING]
-    if not waiting:
-        return False
     for newcomer in waiting:
         if newcomer.validation is not None:
             _judge(store, league, newcomer)
+    begins = sorted((one for one in waiting if one.waits), key=lambda one: one.changed_at)
+    if not begins:
+        return False
     beginning = _Beginning(store, league)
-    waiting.sort(key=lambda one: one.changed_at)
-    return sum(beginning.begin(newcomer) for newcomer in waiting if newcomer.waits) > 0
+    return sum(beginning.begin(newcomer) for newcomer in begins) > 0
 
 
 # ---- judging ----

@@ -19,7 +19,7 @@ Wrong: TypeAlias = Callable[[Path, str], None]
 
 def check(definition: Definition, faults: Faults) -> None:
     """Notes each combination that cannot be, at the key that would most likely be changed."""
-    for look in (_tables, _deals, _rounds, _seasons, _divisions):
+    for look in (_tables, _third_place, _deals, _rounds, _seasons, _divisions):
         look(definition, faults.add)
 
 
@@ -33,6 +33,16 @@ def _tables(definition: Definition, wrong: Wrong) -> None:
         wrong(
             ("game", "seats"),
             f"gives tables of {_span(tables)} {each}, and {kind} is for tables of {_span(allowed)}",
+        )
+
+
+def _third_place(definition: Definition, wrong: Wrong) -> None:
+    settings = dict(definition.format.settings)
+    if settings.get("third_place") and definition.tables[-1] > 2:
+        wrong(
+            ("format", "third_place"),
+            "is true; with tables of more than 2 the table of the final decides on it, so that it "
+            "must be false",
         )
 
 

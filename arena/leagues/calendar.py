@@ -16,7 +16,6 @@ anywhere gets the same ones.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -72,16 +71,6 @@ class Calendar:
         """Due times later than the one and up to the other."""
         return takewhile(lambda due: due <= until, self.after(after))
 
-    def latest(self, after: datetime, until: datetime) -> datetime | None:
-        """The last of those; quick even where very many lie between."""
-        back = timedelta(hours=1)
-        while True:
-            start = max(after, until - back)
-            found = deque(self.between(start, until), maxlen=1)
-            if found or start <= after:
-                return found[0] if found else None
-            back *= 8
-
     def _instants(self, time: datetime) -> list[datetime]:
         """When a local time comes, in UTC: as a rule once."""
         first, second = (
@@ -105,16 +94,6 @@ class Calendar:
         while before.astimezone(self.zone).utcoffset() != offset:
             before += timedelta(minutes=1)
         return before
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """``run``: the due time to act on now, None: none. ``handled``: the latest one that is settled
-    with it; those between it and the last one handled before are skipped.
-    """
-
-    run: datetime | None
-    handled: datetime
 
 
 def read_expression(text: str) -> str:
@@ -160,19 +139,3 @@ def occurrences(
     calendar = Calendar.read(expression, zone)
     found = calendar.after(after) if until is None else calendar.between(after, until)
     return tuple(islice(found, limit))
-
-
-def due(
-    calendar: Calendar, handled: datetime, now: datetime, missed: Missed, grace: timedelta
-) -> Due:
-    """What to do now, given the last due time that was handled (or since when there is a league).
-
-    ``late``: of all that came since, the latest is run, once, however late. ``skip``: it is run if
-    it is at most ``grace`` ago. The others are skipped. Asked again with what it said was handled,
-    it names none of them again.
-    """
-    latest = calendar.latest(handled, now)
-    if latest is None:
-        return Due(None, handled)
-    in_time = now - latest <= grace
-    return Due(latest if missed is Missed.LATE or in_time else None, latest)

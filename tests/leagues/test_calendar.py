@@ -14,9 +14,6 @@ from hypothesis import strategies as st
 from arena.leagues.calendar import (
     Calendar,
     CalendarError,
-    Due,
-    Missed,
-    due,
     occurrences,
     read_expression,
     read_zone,
@@ -224,49 +221,3 @@ def test_an_expression_that_cannot_be_is_refused_in_a_sentence(
 def test_a_zone_that_is_none_is_refused_in_a_sentence(zone: str) -> None:
     with pytest.raises(CalendarError, match="a name of the tz database"):
         read_zone(zone)
-
-
-DAILY = Calendar.read("0 12 * * *", "UTC")
-GRACE = timedelta(minutes=1)
-
-
-@pytest.mark.parametrize(
-    ("missed", "now", "run"),
-    [
-        (Missed.LATE, "2026-06-01 12:00", "2026-06-01 12:00"),
-        (Missed.SKIP, "2026-06-01 12:01", "2026-06-01 12:00"),
-        (Missed.LATE, "2026-06-04 18:00", "2026-06-04 12:00"),
-        (Missed.SKIP, "2026-06-04 18:00", None),
-        (Missed.LATE, "2026-06-01 11:59", None),
-        (Missed.SKIP, "2026-06-01 11:59", None),
-    ],
-)
-def test_missed_due_times_are_run_late_once_or_skipped(
-    missed: Missed, now: str, run: str | None
-) -> None:
-    handled = at("2026-05-31 12:00")
-    found = due(DAILY, handled, at(now), missed, GRACE)
-    assert found.run == (run and at(run))
-    again = due(DAILY, found.handled, at(now), missed, GRACE)
-    assert again == Due(None, found.handled), "asked again it names nothing again"
-
-
-def test_every_due_time_is_run_or_skipped_and_none_twice() -> None:
-    calendar = Calendar.read("*/10 * * * *", "Australia/Lord_Howe")
-    handled = at("2026-04-04 00:00")
-    now, run = handled, []
-    for step in (3, 10, 7, 45, 1, 600, 9, 11):
-        now += step * ONE
-        found = due(calendar, handled, now, Missed.LATE, GRACE)
-        run += [found.run] if found.run else []
-        handled = found.handled
-    assert len(set(run)) == len(run)
-    assert handled == calendar.latest(at("2026-04-04 00:00"), now)
-
-
-def test_the_latest_due_time_is_found_at_once_after_years() -> None:
-    minutely = Calendar.read("* * * * *", "Europe/Budapest")
-    assert minutely.latest(at("2000-01-01 00:00"), at("2026-10-25 01:00")) == at("2026-10-25 01:00")
-    yearly = Calendar.read("0 0 29 2 *", "Europe/Budapest")
-    assert yearly.latest(at("2000-01-01 00:00"), at("2026-10-25 01:00")) == at("2024-02-28 23:00")
-    assert yearly.latest(at("2024-03-01 00:00"), at("2026-10-25 01:00")) is None

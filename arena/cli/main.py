@@ -40,6 +40,9 @@ COMMANDS = {
     "bench": Entry(
         "arena.cli.bench", "Measure how fast it is, and how even games are.", server=True
     ),
+    "simulate": Entry(
+        "arena.cli.simulate", "Measure how well formats of leagues find the best.", server=True
+    ),
     "ratings": Entry(
         "arena.cli.ratings", "Show the ratings, recompute them, make pools.", server=True
     ),

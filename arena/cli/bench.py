@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from contextlib import redirect_stdout
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -145,6 +146,60 @@ def sessions(
     print(f"worker:      {memory.worker_mb:.0f} MB with {counted(games, 'game')} at once")
     if as_json:
         print(memory.to_json())
+
+
+@app.command(epilog="Example: arena bench ratings --games 100000")
+def ratings(
+    bots: Annotated[int, typer.Option(min=2, help="Bots in the pool.")] = 1000,
+    games: Annotated[int, typer.Option(min=1000, help="Games between them.")] = 1_000_000,
+    seats: Annotated[int, typer.Option(min=2, max=6, help="Seats of each game.")] = 4,
+    as_json: Json = False,
+) -> None:
+    """Measure how fast ratings are computed.
+
+    And with how much memory. The reference for Elo is its definition in decimal arithmetic.
+    """
+    _check_numpy()
+    if bots < seats:
+        raise UserError(f"--bots must be {seats} at least, one a seat, not {bots}")
+    from arena.bench.ratings import measure
+
+    found = measure(bots, games, seats, _tell)
+    print(f"{found.bots} bots, {found.games:,} games of {seats} seats; processor time")
+    for one in found.fits:
+        what = f"{one.model}{' with seats' if one.seats else ''}"
+        print(f"{what}: fit {one.fit_s:.1f} s, places {one.places_s:.1f} s")
+    print(f"Elo: {found.elo_s:.1f} s; by the definition {found.elo_ratio:.1f} times as long")
+    print(f"memory: {found.results_mb:.0f} MB of results, {found.peak_mb:.0f} MB at most")
+    if as_json:
+        print(found.to_json())
+
+
+@app.command(epilog="Example: arena bench duel --duels 1000")
+def duel(
+    duels: Annotated[int, typer.Option(min=1, help="Duels to simulate, for each row.")] = 10_000,
+    deals: Annotated[int, typer.Option(min=1, help="Deals of a duel, at most.")] = 3000,
+    alpha: Annotated[float, typer.Option(min=1e-6, max=0.5, help="Level of the test.")] = 0.05,
+    seed: Annotated[int, typer.Option(min=0, help="Of the simulated results.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Measure how often `arena duel` errs, and how long it takes.
+
+    By simulation, with a look after every deal. The reference is a GSPRT that knows the difference.
+    """
+    _check_numpy()
+    from arena.bench.duel import simulate
+
+    report = simulate(duels, deals, alpha, seed, _tell)
+    print(f"{counted(duels, 'duel')} a row, of {counted(deals, 'deal')} at most\n")
+    print(report)
+    if as_json:
+        print(report.to_json())
+
+
+def _check_numpy() -> None:
+    if find_spec("numpy") is None:
+        raise UserError("this needs an extra: pip install 'arena[ratings]'")
 
 
 def _tell(sentence: str) -> None:

@@ -26,6 +26,7 @@ COMMANDS = {
     ),
     "games": Entry("arena.cli.games", "List the games that can be played."),
     "play": Entry("arena.cli.play", "Play bots against each other here, without a server."),
+    "duel": Entry("arena.cli.duel", "Find out which of two bots is better, without a server."),
     "replay": Entry("arena.cli.replay", "Show a recorded game step by step."),
     "verify": Entry("arena.cli.verify", "Check that recorded games went as they say."),
     "up": Entry("arena.cli.up", "Run a whole arena on this machine, until Ctrl-C.", server=True),

@@ -35,6 +35,12 @@ Game: TypeAlias = Annotated[
 
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
+MOST_GAMES = 1_000_000
+"""Of one run of local play."""
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as of other programs."""
+
 TOML = ".toml"
 LARGEST_FILE = 1 << 20
 """Bytes of a file that stands for an option."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,21 +11,15 @@ import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError, commands
-from arena.cli.local.given import OptionTexts, Seed, allowed, secret
+from arena.cli.local.given import OptionTexts, Seed, Strikes, allowed, known, secret
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from arena.cli.local.match import LocalMatch
     from arena.cli.local.records import RecordFolder
-    from arena.games.game import Game
     from arena.match.tally import Tally
 
 app = commands()
-
-MOST_GAMES = 1_000_000
-
-INTERRUPTED = 130
-"""Exit status after Ctrl-C, as of other programs."""
 
 
 @app.command(epilog="Example: arena play wazabi greedy random random --deals 50 --common")
@@ -47,7 +39,7 @@ def play(
     ] = False,
     seed: Seed = None,
     option: OptionTexts = None,
-    strikes: Annotated[int, typer.Option(min=1, help="Faults that forfeit a game.")] = 3,
+    strikes: Strikes = 3,
     record: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a record of each game here.")
     ] = None,
@@ -72,7 +64,7 @@ def play(
             print_table(match, lines)
     if interrupted:
         options.tell(f"interrupted after {tally.games} of {counted(match.spec.games, 'game')}")
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(options.INTERRUPTED)
 
 
 def _match(
@@ -90,70 +82,37 @@ def _match(
     from arena.games.chance import SeedChance
     from arena.match.spec import Clock, DealKind, MatchSpec
 
-    game = _known(name)
+    game = known(name)
     checked = allowed(lambda: game.options(options.game_options(given, files=True)))
     allowed(lambda: game.new(len(bots), checked, SeedChance(bytes(32))))
     kind = DealKind.COMMON if common else DealKind.INDEPENDENT
     spec = MatchSpec(
         game.name, game.rules, checked, len(bots), deals, kind, clock=Clock(), strikes=strikes
     )
-    if spec.games > MOST_GAMES:
-        raise UserError(f"{spec.games} games are too many for one run; {MOST_GAMES} at most")
+    if spec.games > options.MOST_GAMES:
+        raise UserError(
+            f"{spec.games} games are too many for one run; {options.MOST_GAMES} at most"
+        )
     return LocalMatch(game, spec, entrants(bots, game.name), secret(seed))
 
 
-def _known(name: str) -> Game:
-    from arena.games import registry
-
-    return allowed(lambda: registry.game(name))
-
-
 def _played(match: LocalMatch, folder: RecordFolder | None) -> tuple[Tally, bool]:
-    """Plays all games, or as many as there are before Ctrl-C; whether that came.
-
-    Not by ``asyncio.run``, whose first Ctrl-C waits for the next pause: a bot may never make one.
-    """
-    import asyncio
-
+    """Plays all games, or as many as there are before Ctrl-C; whether that came."""
+    from arena.cli.local.running import finished
     from arena.match.tally import Tally
 
     tally = Tally(match.spec.seats)
-    try:
-        with asyncio.Runner() as runner:
-            runner.get_loop().run_until_complete(_all(match, folder, tally))
-    except KeyboardInterrupt:
-        return tally, True
-    return tally, False
+    return tally, not finished(_all(match, folder, tally))
 
 
 async def _all(match: LocalMatch, folder: RecordFolder | None, tally: Tally) -> None:
     from arena.cli.local.match import play as play_all
+    from arena.cli.local.running import progress
 
     sides = match.game.sides(match.spec.seats, match.spec.options)
-    with _progress(match.spec.games) as advance:
+    with progress(match.spec.games) as advance:
         async for planned, played in play_all(match, options.tell):
             if folder is not None:
                 folder.write(planned, played)
             tally.add(planned.deal, planned.order, played.result, sides, played.faults)
-            advance()
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[], None]]:
-    """A bar on a terminal, nothing elsewhere; what it gives is called after each game."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    bar = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("games", total=games)
-        yield lambda: bar.advance(task)
+            advance("")

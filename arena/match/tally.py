@@ -20,7 +20,7 @@ _T = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A 95 % confidence interval of a mean."""
+    """A confidence interval of a mean; 95 % where nothing else is said."""
 
     low: float
     high: float

@@ -1,6 +1,5 @@
 import hashlib
 import json
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 from arena.games.record import Record, verify
 from arena_sdk import GameInfo, Result
 from tests.cli.bots import Told
+from tests.cli.hanging import interrupted
 from tests.cli.running import Arena, Ran
 
 SEED = "5a" * 32
@@ -393,51 +393,21 @@ def test_a_bot_of_the_current_folder_is_found_by_the_real_command(tmp_path: Path
     assert ran.stderr == ""
 
 
-HANGING = """
-import sys
-class Bot:
-    def start(self, game):
-        self.game = game.number
-    def decide(self, view, actions):
-        if self.game == {game}:
-            print("thinking", flush=True)
-            while True:
-                pass
-        return actions[0]
-"""
-"""A bot that never returns in one of its games."""
-
-
-def interrupted(folder: Path, game: int, *options: str) -> tuple[int, str, str]:
-    """Status and outputs of a run of ten games that is interrupted in that one."""
-    (folder / "hanging_bot.py").write_text(HANGING.format(game=game))
-    command = [str(Path(sys.executable).with_name("arena")), "play", "wazabi"]
-    with subprocess.Popen(
-        [*command, "hanging_bot:Bot", "random", "--deals", "10", *options],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stderr is not None
-        assert process.stderr.readline() == "thinking\n"
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
-        return process.returncode, out, err
+TEN_GAMES = ("play", "wazabi", "hanging_bot:Bot", "random", "--deals", "10")
 
 
 def test_an_interrupt_ends_a_run_at_once_though_a_bot_never_returns(tmp_path: Path) -> None:
-    status, out, err = interrupted(tmp_path, 0)
+    status, out, err = interrupted(tmp_path, 0, *TEN_GAMES)
     assert (status, out) == (130, "")
     assert err == "arena: interrupted after 0 of 10 games\n"
 
 
 def test_an_interrupted_run_tells_what_was_played(tmp_path: Path) -> None:
-    status, out, err = interrupted(tmp_path, 3, "--json", "--record", "games")
+    status, out, err = interrupted(tmp_path, 3, *TEN_GAMES, "--json", "--record", "games")
     told = json.loads(out)
     assert (status, told["games"], told["interrupted"]) == (130, 3, True)
     assert [row["games"] for row in told["entrants"]] == [3, 3]
     assert [row["game"] for row in told["records"]] == [0, 1, 2]
     assert err == "arena: interrupted after 3 of 10 games\n"
-    _, out, _ = interrupted(tmp_path, 2)
+    _, out, _ = interrupted(tmp_path, 2, *TEN_GAMES)
     assert "2 games of wazabi, 10 deals; place 1 is best" in out

@@ -9,8 +9,7 @@ import numpy as np
 
 from arena.ratings.fits.columns import Floats
 from arena.ratings.results import MatchResult, Ranked
-
-ELO = 400 / np.log(10)
+from arena.ratings.scale import ELO
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.ratings.fits import Fit, Model, ResultError, fit, places
-from arena.ratings.fits.fitting import ELO
 from arena.ratings.results import MatchResult, Ranked
+from arena.ratings.scale import ELO
 from tests.ratings.simulated import World
 
 deterministic = settings(derandomize=True, deadline=None, max_examples=25)

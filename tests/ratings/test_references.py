@@ -11,8 +11,8 @@ import trueskill
 from openskill.models import PlackettLuce
 
 from arena.ratings.fits import Model, fit
-from arena.ratings.fits.fitting import ELO
 from arena.ratings.results import MatchResult, Ranked
+from arena.ratings.scale import ELO
 from tests.ratings.simulated import World, name
 
 PRIOR = 600.0

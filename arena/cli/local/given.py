@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from secrets import token_bytes
-from typing import Annotated, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
 
 import typer
 
 from arena.cli.lazy import UserError
+
+if TYPE_CHECKING:
+    from arena.games.game import Game
 
 Seed: TypeAlias = Annotated[
     str | None,
@@ -24,6 +27,8 @@ OptionTexts: TypeAlias = Annotated[
     ),
 ]
 
+Strikes: TypeAlias = Annotated[int, typer.Option(min=1, help="Faults that forfeit a game.")]
+
 T = TypeVar("T")
 
 
@@ -35,6 +40,13 @@ def allowed(rule: Callable[[], T]) -> T:
         return rule()
     except GameError as error:
         raise UserError(str(error)) from error
+
+
+def known(name: str) -> Game:
+    """The game of that name."""
+    from arena.games import registry
+
+    return allowed(lambda: registry.game(name))
 
 
 def secret(seed: str | None) -> bytes:

@@ -6,7 +6,7 @@ import inspect
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ from arena.match.seat import SeatPort
 from arena.match.spec import MatchSpec
 
 TOLD = 5
-"""Mishaps of one entrant that are told one by one; further ones are only counted."""
+"""Mishaps of one bot that are told one by one; further ones are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +37,17 @@ class LocalMatch:
 
 
 async def play(
-    match: LocalMatch, tell: Callable[[str], None]
+    match: LocalMatch, tell: Callable[[str], None], games: Iterable[PlannedGame] | None = None
 ) -> AsyncIterator[tuple[PlannedGame, PlayedGame]]:
     """All games, one after the other; ``tell`` gets a sentence for each of the first mishaps.
+
+    ``games``: those to play, if not the ones of the match's plan.
 
     What the bots print goes to stderr. The global ``random`` is seeded for each game, so that a bot
     that uses it plays the same again too.
     """
     mishaps = _Mishaps(match, tell)
-    for planned in plan(match.spec):
+    for planned in plan(match.spec) if games is None else games:
         seed_global(match.secret, planned.game, len(match.entrants))
         with redirect_stdout(sys.stderr):
             played = await _Sitting(match, planned, mishaps).play()
@@ -58,19 +60,18 @@ class _Mishaps:
     def __init__(self, match: LocalMatch, tell: Callable[[str], None]) -> None:
         self._names = [entrant.name for entrant in match.entrants]
         self._tell = tell
-        self._count: Counter[int] = Counter()
+        self._count: Counter[str] = Counter()
 
     def note(self, planned: PlannedGame, seat: int, mishap: Mishap) -> None:
-        entrant = planned.order[seat]
-        self._count[entrant] += 1
-        if self._count[entrant] > TOLD:
+        name = self._names[planned.order[seat]]
+        self._count[name] += 1
+        if self._count[name] > TOLD:
             return
         self._tell(
-            f"game {planned.game}, step {mishap.step}: {self._names[entrant]} (seat {seat}) "
-            f"{mishap.sentence}"
+            f"game {planned.game}, step {mishap.step}: {name} (seat {seat}) {mishap.sentence}"
         )
-        if self._count[entrant] == TOLD:
-            self._tell(f"further faults of {self._names[entrant]} are only counted")
+        if self._count[name] == TOLD:
+            self._tell(f"further faults of {name} are only counted")
 
 
 class _Sitting:

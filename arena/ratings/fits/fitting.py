@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import log, sqrt
+from math import sqrt
 from statistics import NormalDist
 
 import numpy as np
@@ -18,9 +18,7 @@ from arena.ratings.fits.likelihood import Layout, Likelihood, layout
 from arena.ratings.fits.newton import mode
 from arena.ratings.fits.patterns import Model
 from arena.ratings.results import MatchResult
-
-ELO = 400 / log(10)
-"""Elo in a natural logarithm of odds."""
+from arena.ratings.scale import ELO
 
 MEAN = 1500.0
 """The mean rating of each group."""

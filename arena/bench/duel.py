@@ -129,19 +129,20 @@ def _share(holds: NDArray[np.bool_]) -> Value:
 
 def sequential(drawn: Places, alpha: float) -> Ended:
     """The verdicts of ``arena.ratings.sequential`` without a margin; drawn: (duels, deals)."""
-    limit = log(2 / alpha)
+    limit = 2 / alpha
     above = _capital(drawn, RESULTS) >= limit
     below = _capital(drawn, 1 - RESULTS) >= limit
     return _ended(above, below)
 
 
 def _capital(drawn: Places, results: Numbers) -> Numbers:
-    """The logarithm of the capital after each deal, betting on a mean above 1/2."""
-    shares = np.array(SHARES)
-    gains = np.log(1 - shares + shares * results[:, None] / 0.5)
-    sums = np.cumsum(gains[drawn], axis=1)
-    found: Numbers = np.logaddexp.reduce(sums, axis=2) - log(len(shares))
-    return found
+    """The capital after each deal, betting on a mean above 1/2; infinite if it is enormous."""
+    capital = np.zeros(drawn.shape)
+    with np.errstate(over="ignore"):
+        for share in SHARES:
+            gains = 1 - share + share * results / 0.5
+            capital += np.cumprod(gains[drawn], axis=1) / len(SHARES)
+    return capital
 
 
 def gsprt(drawn: Places, mean: float, variance: float, alpha: float) -> Ended:

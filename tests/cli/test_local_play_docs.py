@@ -24,7 +24,7 @@ def test_every_command_of_the_page_works(
     (code,) = blocks("python")
     Path("mybot.py").write_text(code)
     commands = [line[2:] for block in blocks("console") for line in block.splitlines()]
-    assert len(commands) == 13
+    assert len(commands) == 15
     for command in commands:
         program, *arguments = shlex.split(command)
         assert program == "arena"

@@ -104,9 +104,9 @@ def balance(
 ) -> None:
     """Measure how even a game is between equal bots.
 
-    It counts wins by starting seat, reasons, length, and what is the game's own (gosu: first clans
-    and abilities). Intervals hold in 95 of 100 such runs. With --bot random nothing of the game's
-    own is counted: seats choose without looking, which is faster.
+    It counts wins by starting seat, reasons, length, and what is the game's own (gosu: first clans,
+    battles, abilities). Intervals hold in 95 of 100 such runs. With --bot random nothing of the
+    game's own is counted: seats choose without looking, which is faster.
     """
     from arena.bench.balance.play import NotLegalError
     from arena.bench.balance.report import balance as measured

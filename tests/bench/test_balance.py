@@ -16,7 +16,7 @@ from arena.bench.balance.shares import Estimate, evened, mean, proportion, ratio
 from arena.bench.balance.tables import Table, said, spread
 from arena.games import registry
 from arena.games.game import Action, Event, Outcome, Seat, View
-from arena.games.gosu import GAME, Began, Card, Declined, Power, Recruited, Used
+from arena.games.gosu import GAME, Began, Card, Declined, Fought, Power, Recruited, Used
 from arena.match.local import Player
 from arena_bots.gosu import GosuGreedy
 
@@ -136,6 +136,19 @@ def test_abilities_are_counted_by_trigger_and_as_offered_when_declined() -> None
 def test_rounds_are_those_that_were_begun() -> None:
     assert gosu.rounds(over((0, 1))) == 1
     assert gosu.rounds(over((0, 1), events=(Began(2), Began(3)))) == 3
+
+
+def test_battles_are_tied_or_not_and_the_advantage_card_wins_some_of_the_tied_ones() -> None:
+    """Without it each of the tied takes a point."""
+    events = (
+        Fought((5, 7), (1,)),
+        Fought((7, 7), (0,)),
+        Fought((7, 7), (0, 1)),
+        Fought((1, 2), (1,)),
+    )
+    (row,) = gosu.battles([over((0, 1), events=events), over((0, 1))]).rows
+    assert row == (4, proportion(2, 4), proportion(1, 4))
+    assert gosu.battles([over((0, 1))]).rows[0][0] == 0
 
 
 # ---- played ----

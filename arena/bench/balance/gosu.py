@@ -1,4 +1,4 @@
-"""What is GOSU Tactics' own: wins by first clan, rounds, and the use of abilities."""
+"""What is GOSU Tactics' own: wins by first clan, rounds, battles, and the use of abilities."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arena.bench.balance.play import Played
 from arena.bench.balance.shares import evened, mean, proportion, ratio
 from arena.bench.balance.tables import Table, Value, spread
 from arena.games.game import Seat
-from arena.games.gosu import Advantaged, Began, Clan, Declined, Recruited, Used
+from arena.games.gosu import Advantaged, Began, Clan, Declined, Fought, Recruited, Used
 from arena.games.gosu.cards import CLANS, TRIGGERS, VERSIONS
 
 
@@ -20,6 +20,7 @@ def tables(played: Sequence[Played]) -> list[Table]:
         spread("Rounds a game", [rounds(game) for game in played]),
         spread("Recruited goblins a game", [_count(game, Recruited) for game in played]),
         advantages(played),
+        battles(played),
         abilities(played),
     ]
 
@@ -74,6 +75,16 @@ def advantages(played: Sequence[Played]) -> Table:
             ),
         ),
     )
+
+
+def battles(played: Sequence[Played]) -> Table:
+    """How often the strongest armies were tied, and the one with the Advantage card won alone."""
+    fought = [event for game in played for event in game.events if isinstance(event, Fought)]
+    tied = [event for event in fought if event.strengths.count(max(event.strengths)) > 1]
+    alone = sum(len(event.winners) == 1 for event in tied)
+    shares = [proportion(count, max(1, len(fought))) for count in (len(tied), alone)]
+    columns = ("battles", "tied", "won by the Advantage card")
+    return Table("Battles", columns, ((len(fought), *shares),))
 
 
 def abilities(played: Sequence[Played]) -> Table:

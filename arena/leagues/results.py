@@ -25,6 +25,13 @@ class Scoring(StrEnum):
     LEFT_WITH_OTHERS = "left-with-others"
 
 
+def of_championship(game: str) -> Scoring:
+    """What a championship of this game counts: in Wazabi a game's own number is what must be got
+    rid of, in all others what must be got.
+    """
+    return Scoring.LEFT_WITH_OTHERS if game == "wazabi" else Scoring.OWN
+
+
 @dataclass(frozen=True, slots=True)
 class SeatedGame:
     """A finished game, faults included: one entry a seat.

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from arena.leagues.formats.championship import Championship
 from arena.leagues.formats.double_elimination import DoubleElimination
 from arena.leagues.formats.format import Format
+from arena.leagues.formats.gauntlet import Gauntlet
 from arena.leagues.formats.knockout import Knockout
 from arena.leagues.formats.pods import Pods
 from arena.leagues.formats.round_robin import RoundRobin
@@ -60,6 +62,9 @@ TOURNAMENTS: dict[str, Callable[[], str]] = {
     "pods-of-4": lambda: text(Pods(4, 2, 1), range(2, 65), 5),
     "round-robin": lambda: text(RoundRobin(), range(2, 34), 7, 0),
     "round-robin-double": lambda: text(RoundRobin(double=True), range(2, 20), 5, 0),
+    "championship-of-3-to-5": lambda: text(Championship(4, range(3, 6)), range(4, 20), 9),
+    "gauntlet": lambda: text(Gauntlet(field(1)[0].id), range(2, 20), 6, 0),
+    "gauntlet-of-4": lambda: text(Gauntlet(field(1)[0].id, range(4, 5), 3), range(4, 20), 10, 0),
     "swiss": lambda: text(Swiss(7), range(2, 34), 9),
     "swiss-of-3-to-5": lambda: text(Swiss(6, range(3, 6)), range(4, 34), 11),
     "round-robin-of-3-and-4": lambda: text(RoundRobin(range(3, 5)), range(5, 20), 9),

@@ -112,7 +112,10 @@ def check_round(round_: Round, number: int) -> None:
     busy = [entrant for table in round_.tables for entrant in table.entrants]
     assert round_.tables
     assert all(len(table.entrants) > 1 for table in round_.tables)
-    assert len({*busy, *round_.byes}) == len(busy) + len(round_.byes), "nobody twice"
+    everywhere = {entrant for entrant in busy if busy.count(entrant) == len(round_.tables) > 1}
+    once = [*(entrant for entrant in busy if entrant not in everywhere), *round_.byes]
+    assert len({*once, *everywhere}) == len(once) + len(everywhere), "nobody twice"
+    assert len(everywhere) <= 1, "only the challenger of a gauntlet is at every table"
 
 
 def pairs(played: Sequence[Played]) -> list[tuple[EntrantId, EntrantId]]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from arena.games import registry
 from arena.leagues.definition import Definition, FormatType
 from arena.leagues.entrants import EntrantId
-from arena.leagues.results import Scoring
+from arena.leagues.results import Scoring, of_championship
 from arena.leagues.rounds import Table
 from arena.match.spec import BotId, MatchSpec
 from arena.store import NewMatch
@@ -49,4 +49,4 @@ def new_match(
 def scoring(league: Definition) -> Scoring:
     """Which of the game's own numbers the league's format counts."""
     championship = league.format.type is FormatType.CHAMPIONSHIP
-    return Scoring.LEFT_WITH_OTHERS if championship else Scoring.NONE
+    return of_championship(league.game.name) if championship else Scoring.NONE

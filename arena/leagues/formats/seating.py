@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 
 from arena.leagues.entrants import EntrantId
 from arena.leagues.rounds import Played, Table
-from arena.match.rotations import Order, orders
+from arena.match.rotations import Order, orders, team_orders
 
 _SEAT = 4
 """What a seat weighs beside the order of two: the least that keeps seats even in a short season."""
@@ -20,10 +21,11 @@ class Seats:
     """How often each entrant sat in each seat, and each before each other.
 
     ``games``: of a match. Whole lists of seat orders change no balance, so that only what a match's
-    games go beyond them counts.
+    games go beyond them counts. ``team``: bots of an entrant, each in a seat of its own.
     """
 
     games: int
+    team: int = 1
     sat: Counter[tuple[EntrantId, int]] = field(default_factory=Counter)
     before: Counter[tuple[EntrantId, EntrantId]] = field(default_factory=Counter)
     next: dict[tuple[EntrantId, ...], int] = field(default_factory=dict)
@@ -44,7 +46,7 @@ class Seats:
         it is the first place at which everyone sits, as near as may be, where it has sat least, and
         before those that it has sat before least.
         """
-        listed = len(orders(len(entrants)))
+        listed = len(seat_orders(len(entrants), self.team))
         if entrants in self.next:
             return self.next[entrants] % listed
         if self.games % listed == 0:
@@ -58,28 +60,42 @@ class Seats:
             for order in self._orders(len(entrants), place)
         )
 
-    def _orders(self, seats: int, place: int) -> Iterable[Order]:
-        listed = orders(seats)
+    def _orders(self, entrants: int, place: int) -> Iterable[Order]:
+        listed = seat_orders(entrants, self.team)
         beyond = self.games % len(listed)
         return [listed[(place + game) % len(listed)] for game in range(beyond)]
+
+
+@cache
+def seat_orders(entrants: int, team: int) -> tuple[Order, ...]:
+    """The pinned list: ``order[seat]`` is the place in the table of the entrant there.
+
+    In a match of teams the bots are numbered in turn, one of each team, then the next of each.
+    """
+    if team == 1:
+        return orders(entrants)
+    listed = team_orders(entrants * team, team)
+    return tuple(tuple(bot % entrants for bot in order) for order in listed)
 
 
 def seated(
     groups: Iterable[Sequence[EntrantId]],
     played: Sequence[Played],
     games: int,
-    label: str = "",
+    team: int,
 ) -> tuple[Table, ...]:
-    """Tables for groups of entrants, none of them at two, after the rounds played.
+    """Tables for groups of entrants after the rounds played.
 
     A table lists its entrants by identity, so that the same ones are listed alike whenever they
     meet.
     """
-    seats = Seats(games)
+    seats = Seats(games, team)
     for each in played:
         for table in each.round.tables:
             seats.add(table)
-    return tuple(
-        Table(entrants, seats.place(entrants), label)
-        for entrants in (tuple(sorted(group)) for group in groups)
-    )
+    tables = []
+    for group in groups:
+        entrants = tuple(sorted(group))
+        tables.append(Table(entrants, seats.place(entrants)))
+        seats.add(tables[-1])
+    return tuple(tables)

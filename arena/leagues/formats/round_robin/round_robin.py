@@ -8,19 +8,17 @@ from itertools import combinations
 from typing import ClassVar
 
 from arena.leagues.entrants import Entrant, EntrantId
-from arena.leagues.formats.format import FormatError
 from arena.leagues.formats.grouping.balance import Balancing
 from arena.leagues.formats.grouping.designs import design
 from arena.leagues.formats.grouping.filling import Pods
-from arena.leagues.formats.grouping.owners import check_owners, said_of_byes
+from arena.leagues.formats.grouping.owners import check_parted, check_strangers, said_of_byes
 from arena.leagues.formats.grouping.sizes import PAIRS, check_tables, split
 from arena.leagues.formats.round_robin.circle import circle_round, rounds
-from arena.leagues.formats.seating import seated
+from arena.leagues.formats.seating import seat_orders, seated
 from arena.leagues.lots import by_lot
 from arena.leagues.rounds import Played, Round, Table
 from arena.leagues.standings import Standing, standings
 from arena.leagues.tie_breaks import CHAIN, TieBreak
-from arena.match.rotations import orders
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +32,14 @@ class RoundRobin:
     Pods: so many rounds that everyone meets as many opponents as there are. Where a design is known
     and nobody has left, every pair meets once; else each round is balanced by what was before it.
 
-    ``games``: of a match. ``same_owner``: whether entrants of one owner may meet; pairs need it if
-    there are any, as else not everyone meets everyone.
+    ``games``: of a match. ``team``: bots of an entrant. ``same_owner``: whether entrants of one
+    owner may meet; pairs need it if there are any, as else not everyone meets everyone.
     """
 
     tables: range = PAIRS
     double: bool = False
     games: int = 1
+    team: int = 1
     same_owner: bool = False
     chain: tuple[TieBreak, ...] = CHAIN
     waits: ClassVar[bool] = False
@@ -50,16 +49,10 @@ class RoundRobin:
         check_tables(entrants, self.tables)
         if self.same_owner:
             return
-        field = _field(entrants)
-        if not self._pairs and len(field) > self.tables[-1]:
-            check_owners(entrants, self.tables)
-            return
-        for a, b in combinations(field, 2):
-            if a.related(b):
-                raise FormatError(
-                    f"{a.id} and {b.id} share an owner and would meet; allow entrants of one "
-                    "owner to meet, or choose a format in which not all do"
-                )
+        if self._pairs:
+            check_strangers(_field(entrants))
+        else:
+            check_parted(_field(entrants), self.tables)
 
     def next_round(
         self, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
@@ -76,7 +69,7 @@ class RoundRobin:
             return None
         byes = pods.byes + pods.parted
         said = tuple(said_of_byes(len(there), len(byes), self.tables))
-        return Round(number, seated(pods.tables, played, self.games), byes, said)
+        return Round(number, seated(pods.tables, played, self.games, self.team), byes, said)
 
     def standings(
         self, entrants: Sequence[Entrant], played: Sequence[Played]
@@ -104,7 +97,9 @@ class RoundRobin:
         for pair in circle.pairs:
             here = _there(drawn, pair, number)
             if len(here) == len(pair):
-                tables.append(Table(tuple(here), half * self.games % len(orders(2))))
+                tables.append(
+                    Table(tuple(here), half * self.games % len(seat_orders(2, self.team)))
+                )
             else:
                 byes += here
         return Round(number, tuple(tables), tuple(byes))

@@ -33,12 +33,13 @@ class Swiss:
     out again before all have. Entrants of one owner never meet, unless ``same_owner``; who finds no
     opponent sits out.
 
-    ``tables``: how many entrants may meet. ``games``: of a match.
+    ``tables``: how many entrants may meet. ``games``: of a match. ``team``: bots of an entrant.
     """
 
     rounds: int
     tables: range = PAIRS
     games: int = 1
+    team: int = 1
     same_owner: bool = False
     chain: tuple[TieBreak, ...] = CHAIN
     waits: ClassVar[bool] = False
@@ -69,7 +70,7 @@ class Swiss:
             groups, byes = found.tables, found.byes + found.parted
         if not groups:
             return None
-        tables = seated(groups, played, self.games)
+        tables = seated(groups, played, self.games, self.team)
         said = (*_relaxed(groups, byes, ranked), *said_of_byes(len(there), len(byes), self.tables))
         return Round(number, tables, byes, said)
 

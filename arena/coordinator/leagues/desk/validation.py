@@ -65,7 +65,7 @@ def _judge(store: Store, league: League, newcomer: Enrolment) -> None:
     if match is None or match.state not in (MatchState.FINISHED, MatchState.VOID):
         return
     if match.state is MatchState.VOID:
-        fault: str | None = f"its match {match.id} is void: {match.void_reason}; enrol it again"
+        fault: str | None = f"its validation match is void: {match.void_reason}; enrol it again"
     else:
         fault = verdict(match, newcomer)
     with store.unit() as unit:
@@ -77,7 +77,7 @@ def verdict(match: MatchDetails, newcomer: Enrolment) -> str | None:
     names = {bot.id: bot.name for bot in newcomer.bots}
     absent = [seat.name for seat in match.seats if seat.bot in names and seat.no_show]
     if absent:
-        return f"{' and '.join(absent)} did not show up for match {match.id}"
+        return f"{' and '.join(absent)} did not show up for its validation match"
     found = [
         (game.number, names[game.bots[fault.seat]], fault)
         for game in match.played
@@ -88,8 +88,8 @@ def verdict(match: MatchDetails, newcomer: Enrolment) -> str | None:
         return None
     number, name, fault = found[0]
     return (
-        f"{counted(len(found), 'fault')} in match {match.id}, the first: {fault.kind} of {name} in "
-        f"game {number} at step {fault.step}"
+        f"{counted(len(found), 'fault')} in its validation match, the first: {fault.kind} of "
+        f"{name} in game {number} at step {fault.step}"
     )
 
 

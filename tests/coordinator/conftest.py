@@ -107,8 +107,8 @@ class Office:
                 unit.create_bot(name)
         self.reconnect(*names, at_once=at_once)
 
-    def reconnect(self, *names: str, at_once: int = 100) -> None:
-        """Bots that there are, with a session."""
+    def reconnect(self, *names: str, at_once: int = 100, game: str = "wazabi") -> None:
+        """Bots that there are, with a session; they know one game."""
         self.beat()
         for name in names:
             bot = self.store.queries().bot_named(name)
@@ -121,7 +121,7 @@ class Office:
                         instance="i" * 16,
                         connection=1,
                         build="1",
-                        games=(GameVersion("wazabi", registry.game("wazabi").rules),),
+                        games=(GameVersion(game, registry.game(game).rules),),
                         concurrent_games=at_once,
                     )
                 )

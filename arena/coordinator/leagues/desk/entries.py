@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.finding import bots_named, definition_of, league_named
 from arena.coordinator.leagues.desk.leagues import as_told, checked_reason
+from arena.coordinator.leagues.desk.opponents import Present
 from arena.coordinator.leagues.desk.refusals import invalid, not_now, stored, unknown
 from arena.coordinator.leagues.desk.validation import validate
 from arena.leagues.definition import Definition, EntryMode
@@ -24,6 +25,8 @@ def enrol(store: Store, caller: Caller, name: str, bots: Sequence[str], team: st
     definition = definition_of(league)
     members = bots_named(queries, bots, definition.team_size, "bots")
     caller.must_own(league, members, "bots")
+    if ignorant := Present(queries, definition).ignorant(members):
+        raise not_now(ignorant[0], "bots")
     with stored(), store.unit() as unit:
         if definition.match.kind is DealKind.COMMON:
             unit.check_hosted([bot.id for bot in members])

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from arena.games import registry
 from arena.leagues.definition import Definition
 from arena.match.spec import BotId
 from arena.ops.words import counted
 from arena.store import GameVersion, Queries
-from arena.store.answers import EnrolledBot, Enrolment, League
+from arena.store.answers import Enrolment, League
 from arena.store.states import EnrolmentState
 
 Side: TypeAlias = tuple[BotId, ...]
@@ -32,6 +32,15 @@ def too_few(missing: int) -> str:
     )
 
 
+class NamedBot(Protocol):
+    """A bot as far as people are told of it."""
+
+    @property
+    def id(self) -> BotId: ...
+    @property
+    def name(self) -> str: ...
+
+
 class Present:
     """Bots that are connected and know the league's game."""
 
@@ -39,15 +48,18 @@ class Present:
         self._wanted = GameVersion(league.game.name, registry.game(league.game.name).rules)
         self._sessions = {session.bot: session for session in queries.open_sessions()}
 
-    def troubles(self, bots: Iterable[EnrolledBot]) -> list[str]:
+    def troubles(self, bots: Sequence[NamedBot]) -> list[str]:
         """Why some of them cannot play now, a sentence each."""
+        absent = [f"{bot.name} is not connected" for bot in bots if bot.id not in self._sessions]
+        return absent + self.ignorant(bots)
+
+    def ignorant(self, bots: Sequence[NamedBot]) -> list[str]:
+        """Of those that are connected without knowing the game, a sentence each."""
+        game, rules = self._wanted.game, self._wanted.rules
         return [
-            f"{bot.name} is connected, but does not know {self._wanted.game} "
-            f"(rules {self._wanted.rules})"
-            if bot.id in self._sessions
-            else f"{bot.name} is not connected"
+            f"{bot.name} is connected, but does not know {game} (rules {rules})"
             for bot in bots
-            if not self.all_of([bot.id])
+            if bot.id in self._sessions and not self.all_of([bot.id])
         ]
 
     def all_of(self, bots: Collection[BotId]) -> bool:

@@ -249,6 +249,21 @@ def test_deals_in_common_are_no_league_for_bots_that_could_remember(desk: Desk) 
     assert sentence.startswith("deals in common are for hosted bots, and alice is none")
 
 
+def test_a_bot_that_is_there_without_knowing_the_game_is_told_so(
+    desk: Desk, office: Office
+) -> None:
+    desk.bots("alice")
+    office.reconnect("alice", game="gosu")
+    league, carol = desk.league(), desk.as_("owner:carol")
+    assert refused(lambda: carol.enrol(league, "alice")) == (
+        StatusCode.FAILED_PRECONDITION,
+        "bots",
+        "alice is connected, but does not know wazabi (rules 1)",
+    )
+    office.disconnect("alice")
+    assert carol.enrol(league, "alice").state == ACTIVE
+
+
 @pytest.mark.parametrize(
     ("act", "code", "field", "sentence"),
     [

@@ -83,7 +83,7 @@ def _wire(data: Path | None, address: str | None) -> Iterator[Wire]:
     if not token:
         raise UserError(f"--address wants a token of an owner or organiser in {TOKEN}")
     with grpc.insecure_channel(address) as channel:
-        yield _there(channel, token)
+        yield _there(channel, address, token)
 
 
 def _here(store: Store) -> Wire:
@@ -101,7 +101,7 @@ def _here(store: Store) -> Wire:
     return call
 
 
-def _there(channel: grpc.Channel, token: str) -> Wire:
+def _there(channel: grpc.Channel, address: str, token: str) -> Wire:
     """At a coordinator, as whoever the token is of."""
     import grpc
 
@@ -116,10 +116,24 @@ def _there(channel: grpc.Channel, token: str) -> Wire:
             answer: bytes = send(request, timeout=WITHIN, metadata=metadata)
         except grpc.RpcError as error:
             status = cast("grpc.Call", error)  # every error of a call is one
-            raise RefusedCallError(status.code().name, status.details() or "no reason") from error
+            sentence = _sentence(status.code().name, status.details() or "", address)
+            raise RefusedCallError(status.code().name, sentence) from error
         return answer
 
     return call
+
+
+def _sentence(code: str, details: str, address: str) -> str:
+    """What the arena said; what gRPC says by itself needs a word on whom it is about."""
+    match code:
+        case "UNAVAILABLE":
+            return f"{address} cannot be reached or used: {details}"
+        case "DEADLINE_EXCEEDED":
+            return f"{address} has not answered within {WITHIN:g} s"
+        case "UNIMPLEMENTED":
+            return f"{address} serves no leagues; --address is where bots connect to"
+        case _:
+            return details or f"{address} answered {code}"
 
 
 class _Channel:

@@ -224,6 +224,17 @@ async def test_what_a_coordinator_refuses_is_one_sentence(arena: Running, file: 
         await asyncio.to_thread(shell, "show", "monthly")
 
 
+async def test_what_is_no_address_of_an_arena_is_one_sentence(
+    arena: Running, tmp_path: Path
+) -> None:
+    nowhere = f"unix:{tmp_path}/nowhere"
+    with pytest.raises(UserError, match=f"^{nowhere} cannot be reached or used: "):
+        await asyncio.to_thread(Shell("--address", nowhere, token="arena_x"), "list")
+    other = arena.where.worker
+    with pytest.raises(UserError, match=f"^{other} serves no leagues; --address is where bots"):
+        await asyncio.to_thread(Shell("--address", other, token="arena_x"), "list")
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.coordinator.leagues.desk.refusals import invalid, unknown
-from arena.leagues.definition import Definition, from_json
+from arena.coordinator.leagues.desk.refusals import invalid, not_now, unknown
+from arena.leagues.definition import Definition, DefinitionError, from_json
 from arena.ops.words import counted
 from arena.store import Bot, Queries
 from arena.store.answers import EnrolledBot, League
@@ -22,8 +22,14 @@ def league_named(queries: Queries, name: str) -> League:
 
 
 def definition_of(league: League) -> Definition:
-    """As it was when the league was created."""
-    return from_json(league.settings)
+    """As it was when the league was created; raises RefusedError if this version cannot read it."""
+    try:
+        return from_json(league.settings)
+    except DefinitionError as error:
+        raise not_now(
+            f"the definition of league {league.name} is none for this version: {error.faults[0]}",
+            "league",
+        ) from error
 
 
 def bots_named(queries: Queries, names: Sequence[str], size: int, field: str) -> tuple[Bot, ...]:

@@ -13,8 +13,8 @@ import structlog
 
 from arena.coordinator.leagues.desk.finding import definition_of
 from arena.coordinator.leagues.desk.opponents import Opponents, Side, side_of, too_few
+from arena.coordinator.leagues.desk.refusals import RefusedError
 from arena.coordinator.leagues.desk.short import short_match
-from arena.leagues.definition import DefinitionError
 from arena.ops.words import counted
 from arena.store import MatchState, Store, StoreError
 from arena.store.answers import Enrolment, League, MatchDetails
@@ -37,7 +37,7 @@ def validate_all(store: Store) -> bool:
     for league in store.queries().leagues_validating():
         try:
             begun += validate(store, league)
-        except (DefinitionError, StoreError):
+        except (RefusedError, StoreError):
             log.exception("newcomers of a league cannot be validated", league=league.name)
     return begun > 0
 

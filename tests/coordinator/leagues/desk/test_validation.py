@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from arena.coordinator.leagues.desk.refusals import RefusedError
 from arena.coordinator.leagues.desk.validation import validate_all
 from arena.leagues.definition import parse
 from arena.match.faults import FaultKind
@@ -191,7 +192,11 @@ async def test_one_league_that_cannot_be_read_does_not_stop_the_others(
     with office.store.unit() as unit:
         league = office.store.queries().league_named("broken")
         assert league is not None
-        unit.lock_league(league.id).settings = "{}"
+        unit.lock_league(league.id).settings = '{"title":""}'
+    with pytest.raises(
+        RefusedError, match="of league broken is none for this version: name is not"
+    ):
+        desk.as_().enrol("broken", "alice")
     desk.as_().enrol("weekly", "alice")
     await play(office)
     assert state(desk, "alice") == (ACTIVE, "")

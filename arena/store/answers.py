@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from arena.leagues.rounds import Played, Table
+from arena.leagues.rounds import Played, Table, TableResult
 from arena.match.clock import Measured
 from arena.match.faults import Fault
 from arena.match.spec import Clock, DealKind
@@ -267,6 +269,15 @@ class PlayedRound:
     opened_at: datetime
     closes_at: datetime | None
     closed_at: datetime | None
+
+    @property
+    def number(self) -> int:
+        """From 1, in its division."""
+        return self.played.round.number
+
+    def tables(self) -> Iterator[tuple[Table, TableResult | None]]:
+        """In the order of their slots' numbers."""
+        return zip(self.played.round.tables, self.played.results, strict=True)
 
     @property
     def over(self) -> bool:

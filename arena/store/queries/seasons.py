@@ -17,6 +17,7 @@ from arena.store.ids import BotId, EntrantId, LeagueId, OwnerId, RoundId, Season
 from arena.store.models import (
     BotRow,
     ByeRow,
+    EntrantRow,
     MatchRow,
     MemberRow,
     RoundRow,
@@ -67,6 +68,16 @@ class SeasonQueries(Reading):
             entrant: tuple(bot for _, bot in ours)
             for entrant, ours in groupby(pairs, key=lambda pair: pair[0])
         }
+
+    def entrant_names(self, season: SeasonId) -> dict[EntrantId, str]:
+        """Of all that ever took part."""
+        query = (
+            select(EntrantRow.id, EntrantRow.name)
+            .join(SeasonEntrantRow, SeasonEntrantRow.entrant == EntrantRow.id)
+            .where(SeasonEntrantRow.season == season)
+        )
+        with self.read() as session:
+            return dict(session.execute(query).all())
 
     def rounds(self, season: SeasonId, division: int) -> tuple[PlayedRound, ...]:
         """All rounds of a division, by number."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import socket
 import time
 from collections.abc import Awaitable, Callable
@@ -19,6 +20,10 @@ from arena.coordinator.intake.process import IntakeProcess
 from arena.coordinator.intake.reports import Reports
 from arena.coordinator.leagues.desk.service import LeagueDesk
 from arena.coordinator.leagues.desk.validation import validate_all
+from arena.coordinator.leagues.clock import LeagueClock
+from arena.coordinator.leagues.pairing import PairingProcess
+from arena.coordinator.leagues.steps import Steps
+from arena.coordinator.leagues.tending import Tending
 from arena.coordinator.metrics import CoordinatorMetrics
 from arena.coordinator.presence import BuriedError, Presence
 from arena.coordinator.pruning import Pruning
@@ -28,7 +33,10 @@ from arena.coordinator.services import LEAGUE_SERVICE, PLAY_SERVICE, WORKER_SERV
 from arena.coordinator.sweep import Sweep
 from arena.coordinator.terms import STOP_WITHIN, Terms
 from arena.games import registry
+from arena.games.chance import SEED_BYTES
 from arena.internal.v1.worker_pb2_grpc import add_WorkerServiceServicer_to_server
+from arena.leagues.catalogue import format_of
+from arena.leagues.divisions import by_rating
 from arena.ops import address
 from arena.ops.address import Address
 from arena.ops.health import Health
@@ -120,12 +128,23 @@ class Coordinator:
         self._dispatch = Dispatch(self._new_bells, self._demand, self.metrics)
         sweep = Sweep(self._database, self.relay, self.metrics, self._matches_changed)
         often = self._database.store.times.beat_every.total_seconds()
+        self._pairing = PairingProcess()
+        steps = Steps(
+            self._database.store,
+            format_of,
+            self._pairing,
+            by_rating,
+            lambda: secrets.token_bytes(SEED_BYTES),
+        )
+        tending = Tending(self._database.store, format_of, steps)
+        leagues = LeagueClock(self._database, tending.tend, self.metrics, self._matches_changed)
         self._loops = {
             "presence": self._loop("presence", often, self._beat),
             "dispatch": self._loop("dispatch", 1.0, self._dispatch.turn),
             "sweep": self._loop("sweep", often, sweep.turn),
             "validation": self._loop("validation", VALIDATE_EVERY, self._validate),
             "prune": self._loop("prune", PRUNE_EVERY, Pruning(self._database).turn),
+            "leagues": self._loop("leagues", 1.0, leagues.turn),
             "health": self._loop("health", 1.0, self._tell_health),
         }
         for loop in self._loops.values():
@@ -180,6 +199,7 @@ class Coordinator:
         except TimeoutError:
             log.warning("stopping takes too long, what is left is cut off", seconds=within)
         self._dispatch.close()
+        self._pairing.close()
         self._database.close()
 
     async def _end_in_order(self) -> None:

@@ -27,6 +27,7 @@ class CoordinatorMetrics(LoopMetrics):
         super().__init__(registry)
         self._presence(registry)
         self._matches(registry)
+        self._leagues(registry)
         self._intake(registry)
         self._broker(registry)
 
@@ -121,6 +122,18 @@ class CoordinatorMetrics(LoopMetrics):
 
     def leases_expired(self, count: int) -> None:
         self._expiries.inc(count)
+
+    # ---- leagues ----
+
+    def _leagues(self, registry: CollectorRegistry) -> None:
+        self._league_failures = Counter(
+            "arena_league_failures",
+            "turns in which a league could not be looked after",
+            registry=registry,
+        )
+
+    def league_failed(self) -> None:
+        self._league_failures.inc()
 
     # ---- intake ----
 

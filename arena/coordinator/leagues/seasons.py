@@ -20,7 +20,7 @@ MOST_DUE = 5
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """A division's standings. ``name``: empty where there is one only. ``rounds``: opened so far."""
+    """A division's standings. ``name``: empty if there is but one. ``rounds``: opened so far."""
 
     name: str
     rounds: int

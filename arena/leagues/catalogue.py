@@ -9,6 +9,7 @@ from arena.leagues.formats.knockout import Knockout
 from arena.leagues.formats.pods import Pods
 from arena.leagues.formats.round_robin.round_robin import RoundRobin
 from arena.leagues.formats.swiss.swiss import Swiss
+from arena.leagues.ladder.rounds import LadderRounds
 
 
 def format_of(league: Definition) -> Format:
@@ -26,4 +27,6 @@ def format_of(league: Definition) -> Format:
             return RoundRobin(tables, terms.flag("double"), games, owners)
         case FormatType.SWISS:
             return Swiss(terms.number("rounds"), tables, games, owners)
+        case FormatType.LADDER:
+            return LadderRounds(tables, terms.number("matches"))
     raise FormatError(f"{terms.type} is no format of rounds")

@@ -21,12 +21,14 @@ NOTICE = timedelta(minutes=1)
 class DivisionProgress:
     """A division of the season that is open.
 
-    ``rounds``: opened so far. ``open``: the newest one is not closed; ``over``: all its tables are
-    settled; ``closes_at``: when it closes anyway. ``done``: its format has no more rounds.
+    ``rounds``: opened so far; ``tables``: of the newest one. ``open``: that is not closed;
+    ``over``: all its tables are settled; ``closes_at``: when it closes anyway. ``done``: its format
+    has no more rounds.
     """
 
     number: int
     rounds: int = 0
+    tables: int = 0
     open: bool = False
     over: bool = False
     closes_at: datetime | None = None

@@ -275,6 +275,11 @@ class PlayedRound:
         """From 1, in its division."""
         return self.played.round.number
 
+    @property
+    def made(self) -> int:
+        """How many tables it has so far."""
+        return len(self.played.round.tables)
+
     def tables(self) -> Iterator[tuple[Table, TableResult | None]]:
         """In the order of their slots' numbers."""
         return zip(self.played.round.tables, self.played.results, strict=True)
@@ -282,7 +287,7 @@ class PlayedRound:
     @property
     def over(self) -> bool:
         """Whether every table is settled."""
-        return self.settled == len(self.played.round.tables)
+        return self.settled == self.made
 
 
 @dataclass(frozen=True, slots=True)

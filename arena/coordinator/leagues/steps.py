@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from arena.coordinator.leagues.ladders import Ladders
 from arena.coordinator.leagues.ports import Divisions, Formats, Pairing
 from arena.coordinator.leagues.tables import new_match, scoring
 from arena.leagues.definition import Definition, FormatType
 from arena.leagues.entrants import Entrant
+from arena.leagues.ladder.rounds import LadderRounds
 from arena.leagues.progress import (
     CloseRound,
     CloseSeason,
@@ -207,6 +209,13 @@ class Steps:
         for slot in void:
             with self._store.unit() as unit:
                 unit.refill(slot.id, new_match(definition, slot.table, bots, unit.now()), CLOCK)
+
+    def extend(self, league: RunningLeague, definition: Definition) -> None:
+        """More tables, where the format makes them as bots become free."""
+        format_ = self._formats(definition)
+        season = self._store.queries().newest_season(league.id)
+        if isinstance(format_, LadderRounds) and season is not None and season.closed_at is None:
+            Ladders(self._store, CLOCK).extend(league, definition, format_, season)
 
     def call_off(self, league: RunningLeague) -> None:
         """Of an aborted league nothing more is played."""

@@ -12,10 +12,11 @@ from arena.coordinator.leagues.ports import Formats
 from arena.coordinator.leagues.steps import Exhausted, OvertakenError, Steps
 from arena.leagues.calendar import Calendar
 from arena.leagues.definition import Definition, from_json
-from arena.leagues.formats.format import FormatError
+from arena.leagues.formats.format import Format, FormatError
+from arena.leagues.ladder.rounds import LadderRounds
 from arena.leagues.progress import DivisionProgress, OpenSeason, Progress, Step, next_step
 from arena.store import Store
-from arena.store.answers import RunningLeague
+from arena.store.answers import RunningLeague, Season
 from arena.store.ids import SeasonId
 from arena.store.states import LeagueState, OccurrenceState
 
@@ -51,7 +52,8 @@ class Tending:
         for _ in range(MOST_STEPS):
             step = next_step(definition, self._progress(league, definition))
             if step is None or not self._take(league, definition, step):
-                return
+                break
+        self._steps.extend(league, definition)
 
     def _take(self, league: RunningLeague, definition: Definition, step: Step) -> bool:
         """Whether to go on."""
@@ -92,22 +94,34 @@ class Tending:
     def _progress(self, league: RunningLeague, definition: Definition) -> Progress:
         queries = self._store.queries()
         season = queries.newest_season(league.id)
+        format_ = self._formats(definition)
         stands = Progress(
             now=queries.now(),
             seasons=0 if season is None else season.number,
             waiting=queries.waiting_occurrences(league.id),
-            waits=self._formats(definition).waits,
+            waits=format_.waits,
         )
         if season is None or season.closed_at is not None:
             return stands
         return replace(
             stands,
             divisions=tuple(
-                replace(division, done=self._exhausted(season.id, division))
+                replace(
+                    division,
+                    done=self._exhausted(season.id, division),
+                    over=division.over and self._full(format_, season, division),
+                )
                 for division in queries.division_progress(season.id)
             ),
             stragglers=queries.stragglers(season.id),
         )
+
+    def _full(self, format_: Format, season: Season, division: DivisionProgress) -> bool:
+        """Whether the newest round has all of its tables: a ladder's are made one by one."""
+        if not isinstance(format_, LadderRounds):
+            return True
+        entrants = self._store.queries().season_entrants(season.id)[division.number]
+        return division.tables >= format_.quota(entrants, division.rounds)
 
     def _exhausted(self, season: SeasonId, division: DivisionProgress) -> bool:
         return Exhausted(season, division.number, division.rounds) in self._steps.exhausted

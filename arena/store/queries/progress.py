@@ -15,6 +15,7 @@ from arena.store.models import (
     EnrolmentRow,
     LeagueRow,
     MatchRow,
+    MatchSeatRow,
     OccurrenceRow,
     PoolRow,
     RatingRow,
@@ -95,6 +96,17 @@ class ProgressQueries(Reading):
         with self.read() as session:
             return tuple((entrant, rating) for entrant, rating in session.execute(query))
 
+    def outstanding(self, league: LeagueId) -> dict[EntrantId, int]:
+        """By entrant, the league's matches that are scheduled or running."""
+        query = (
+            select(MatchSeatRow.entrant, func.count(MatchRow.id.distinct()))
+            .join(MatchRow, MatchRow.id == MatchSeatRow.match)
+            .where(MatchRow.league == league, MatchRow.state.in_(UNFINISHED))
+            .group_by(MatchSeatRow.entrant)
+        )
+        with self.read() as session:
+            return dict(session.execute(query).all())
+
     def unfinished_matches(self, league: LeagueId) -> tuple[MatchId, ...]:
         """Matches of the league that are scheduled or running, oldest first."""
         query = select(MatchRow.id).where(MatchRow.league == league, MatchRow.state.in_(UNFINISHED))
@@ -115,6 +127,7 @@ def _progress(session: Session, season: SeasonId, division: int) -> DivisionProg
     return DivisionProgress(
         division,
         rounds=newest.number,
+        tables=session.execute(select(func.count()).where(SlotRow.round == newest.id)).scalar_one(),
         open=newest.closed_at is None,
         over=unsettled == 0,
         closes_at=newest.closes_at,

@@ -11,6 +11,7 @@ import pytest
 
 from arena.coordinator.leagues.steps import Steps
 from arena.coordinator.leagues.tending import Tending
+from arena.leagues.catalogue import format_of
 from arena.leagues.definition import (
     Definition,
     FormatTerms,
@@ -23,8 +24,7 @@ from arena.leagues.definition import (
     parse,
 )
 from arena.leagues.entrants import Entrant, EntrantId
-from arena.leagues.formats.format import FormatError
-from arena.leagues.formats.knockout import Knockout
+from arena.leagues.formats.format import Format, FormatError
 from arena.leagues.rounds import Played, Round, Table
 from arena.leagues.standings import Standing
 from arena.match.spec import BotId
@@ -99,6 +99,10 @@ class Tended:
             for number in range(work.deals):
                 self.world.report(game(work, number))
 
+    def connect(self, number: int) -> None:
+        """A bot is there again."""
+        self.world.connect(self.bots[number], instance="again")
+
     def row(self) -> LeagueRow:
         with self.store.queries().read() as session:
             return session.get_one(LeagueRow, LEAGUE)
@@ -162,8 +166,11 @@ def begin(world: World, definition: Definition = BASE, entrants: int = 4) -> Ten
 
 
 def tending(store: Store) -> Tending:
-    def formats(league: Definition) -> Knockout | Neighbours:
-        return Knockout() if league.format.type is FormatType.KNOCKOUT else Neighbours()
+    def formats(league: Definition) -> Format:
+        kind = league.format.type
+        if kind in (FormatType.KNOCKOUT, FormatType.LADDER):
+            return format_of(league)
+        return Neighbours()
 
     steps = Steps(
         store,
@@ -370,3 +377,17 @@ def test_what_is_left_of_an_aborted_league_is_void(world: World) -> None:
     states = league.store.queries().matches_by_state()
     assert (states[MatchState.FINISHED], states[MatchState.VOID]) == (1, 1)
     assert league.store.queries().leagues_to_tend() == ()
+
+
+def test_a_ladder_makes_tables_as_bots_become_free_until_its_round_is_full(world: World) -> None:
+    ladder = FormatTerms(FormatType.LADDER, (("matches", 3),))
+    league = begin(world, replace(BASE, format=ladder, season=Season(2, 1)))
+    world.disconnect(league.bots[3])
+    played = 0
+    for _ in range(20):
+        league.tend()
+        assert league.scheduled() <= 3, "of three that are there each has two at most"
+        while league.scheduled():
+            league.play()
+            played += 1
+    assert (league.rounds(), played) == (1, 6)

@@ -56,7 +56,7 @@ _REPLAYS = Number(range(101), 3)
 SHAPES: Mapping[FormatType, Shape] = {
     FormatType.SWISS: Shape({"rounds": Number(range(1, MOST_ROUNDS + 1))}),
     FormatType.ROUND_ROBIN: Shape({"double": Flag()}),
-    FormatType.LADDER: Shape(endless=True),
+    FormatType.LADDER: Shape({"matches": Number(range(1, MOST_ROUNDS + 1), 10)}, endless=True),
     FormatType.KNOCKOUT: Shape({"third_place": Flag(), "replays": _REPLAYS}, waits=True),
     FormatType.DOUBLE_ELIMINATION: Shape({"replays": _REPLAYS}, range(2, 3), waits=True),
     FormatType.GAUNTLET: Shape({"challenger": Text("the name of an entrant")}),

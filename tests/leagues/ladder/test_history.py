@@ -1,0 +1,32 @@
+"""How entrants stand in a ladder, from the tables that were made."""
+
+from __future__ import annotations
+
+from arena.leagues.entrants import Entrant, EntrantId
+from arena.leagues.ladder.history import RECENT, Rated, contenders
+from arena.leagues.rounds import Table
+
+A, B, C = (EntrantId(name) for name in "abc")
+
+
+def test_an_entrant_stands_by_its_tables_its_rating_and_how_free_it_is() -> None:
+    tables = [Table((A, B)), Table((C, A)), Table((B, A))]
+    ratings = {A: Rated(1_600_000, 30), B: Rated(1_500_000, 0), C: Rated(1_400_000, 1)}
+    found = {
+        each.id: each
+        for each in contenders(
+            [Entrant(A), Entrant(B), Entrant(C, left=1)], tables, ratings, {A: 2}
+        )
+    }
+    assert set(found) == {A, B}, "who has left is not paired"
+    assert (found[A].rating, found[A].free, found[A].since, found[A].tables) == (1_600_000, 2, 3, 3)
+    assert (found[A].recent, found[A].met) == ((B, C, B), {B: 2, C: 1})
+    assert (found[B].free, found[B].since) == (0, 3)
+    assert found[A].uncertainty < found[B].uncertainty
+
+
+def test_only_the_latest_opponents_are_remembered_as_met_lately() -> None:
+    tables = [Table((A, C))] + [Table((A, B))] * RECENT
+    [found] = contenders([Entrant(A)], tables, {A: Rated(0, 0)}, {})
+    assert found.recent == (B,) * RECENT
+    assert found.met[C] == 1

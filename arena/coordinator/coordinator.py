@@ -18,9 +18,9 @@ from arena.coordinator.database import Database, DatabaseError
 from arena.coordinator.dispatch import Bells, Demand, Dispatch
 from arena.coordinator.intake.process import IntakeProcess
 from arena.coordinator.intake.reports import Reports
+from arena.coordinator.leagues.clock import LeagueClock
 from arena.coordinator.leagues.desk.service import LeagueDesk
 from arena.coordinator.leagues.desk.validation import validate_all
-from arena.coordinator.leagues.clock import LeagueClock
 from arena.coordinator.leagues.pairing import PairingProcess
 from arena.coordinator.leagues.steps import Steps
 from arena.coordinator.leagues.tending import Tending

@@ -9,7 +9,7 @@ import pytest
 from arena.leagues.results import Scoring
 from arena.leagues.rounds import Table, TableResult
 from arena.store import MatchState, StoreError
-from arena.store.models import MatchRow
+from arena.store.models import BotRow, MatchRow
 from arena.store.states import LeagueState
 from tests.store.leagues import SEED, Running, running
 from tests.store.world import World
@@ -34,12 +34,18 @@ def test_a_round_is_read_as_it_was_paired(league: Running) -> None:
 
 
 def test_the_entrants_of_a_season_are_read_with_their_owners(league: Running) -> None:
-    with league.world.store.unit() as unit:
+    """Bots that are nobody's share no owner."""
+    store = league.world.store
+    with store.unit() as unit:
+        owner = unit.create_owner("carol")
+        unit.session.get_one(BotRow, league.bots[0]).owner = owner
         assert unit.leave_season(league.season, league.entrants[0])
-    field = league.world.store.queries().season_entrants(league.season)[0]
-    assert [entrant.id for entrant in field] == sorted(league.entrants)
-    assert {owner for entrant in field for owner in entrant.owners} == {"arena"}
-    assert [entrant.in_round(1) for entrant in field].count(False) == 1
+    field = {entrant.id: entrant for entrant in store.queries().season_entrants(league.season)[0]}
+    assert sorted(field) == sorted(league.entrants)
+    assert field[league.entrants[0]].owners == {owner}
+    assert not field[league.entrants[0]].in_round(1)
+    assert field[league.entrants[1]].owners == frozenset()
+    assert not field[league.entrants[1]].related(field[league.entrants[2]])
 
 
 def test_a_finished_match_decides_its_slot(league: Running) -> None:

@@ -29,12 +29,12 @@ class Pairing(Protocol):
 class Divisions(Protocol):
     """In which division each entrant of a new season is, 0 the highest.
 
-    ``ratings``: of all entrants; ``tables``: of the last season's divisions, none before the first.
+    ``tables``: of the last season's divisions, none before the first.
     """
 
     def __call__(
         self,
         league: Definition,
-        ratings: Mapping[EntrantId, int],
+        entrants: Sequence[Entrant],
         tables: Sequence[Sequence[Standing]],
     ) -> Mapping[EntrantId, int]: ...

@@ -22,6 +22,7 @@ from arena.leagues.progress import (
     Step,
 )
 from arena.leagues.standings import Standing
+from arena.ratings.elo import MilliElo
 from arena.store import MatchState, Store, Unit
 from arena.store.answers import OpenSlot, RunningLeague, Season
 from arena.store.commands import NewRound, SeasonEntrant
@@ -96,13 +97,12 @@ class Steps:
         self, league: RunningLeague, definition: Definition, due: datetime | None
     ) -> None:
         """With all that are enrolled now; raises FormatError if these are no field for it."""
-        ratings = dict(self._store.queries().active_entrants(league.id))
-        divisions = self._divisions(definition, ratings, self._last_tables(league, definition))
+        field = self._store.queries().active_entrants(league.id)
+        divisions = self._divisions(definition, field, self._last_tables(league, definition))
         format_ = self._formats(definition)
         for division in sorted(set(divisions.values())) or [0]:
-            ours = [id_ for id_, its in divisions.items() if its == division]
-            format_.check([Entrant(id_, rating=ratings[id_]) for id_ in ours])
-        entrants = [SeasonEntrant(id_, divisions[id_], ratings[id_]) for id_ in sorted(divisions)]
+            format_.check([each for each in field if divisions[each.id] == division])
+        entrants = [_taking_part(each, divisions[each.id]) for each in field]
         with self._store.unit() as unit:
             state = unit.lock_league(league.id).state
             if state is not LeagueState.RUNNING or unit.has_open_season(league.id):
@@ -235,13 +235,17 @@ class Steps:
         known = {entrant.id for entrants in divisions.values() for entrant in entrants}
         last = max(divisions, default=0)
         new = [
-            SeasonEntrant(id_, last, rating)
-            for id_, rating in queries.active_entrants(league.id)
-            if id_ not in known
+            _taking_part(each, last)
+            for each in queries.active_entrants(league.id)
+            if each.id not in known
         ]
         if new:
             with self._store.unit() as unit:
                 unit.join_season(season.id, new)
+
+
+def _taking_part(entrant: Entrant, division: int) -> SeasonEntrant:
+    return SeasonEntrant(entrant.id, division, MilliElo(entrant.rating))
 
 
 def _wants_another(slot: OpenSlot) -> bool:

@@ -7,8 +7,8 @@ from datetime import datetime
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
+from arena.leagues.entrants import Entrant
 from arena.leagues.progress import DivisionProgress
-from arena.ratings.elo import MilliElo
 from arena.store.answers import RunningLeague
 from arena.store.ids import EntrantId, LeagueId, MatchId, SeasonId
 from arena.store.models import (
@@ -24,6 +24,7 @@ from arena.store.models import (
     SlotResultRow,
     SlotRow,
 )
+from arena.store.queries.owners import owners_of
 from arena.store.queries.reading import Reading
 from arena.store.states import UNFINISHED, EnrolmentState, LeagueState, OccurrenceState
 
@@ -80,8 +81,9 @@ class ProgressQueries(Reading):
         with self.read() as session:
             return session.execute(query).scalar()
 
-    def active_entrants(self, league: LeagueId) -> tuple[tuple[EntrantId, MilliElo], ...]:
+    def active_entrants(self, league: LeagueId) -> tuple[Entrant, ...]:
         """Who takes part, with its rating in the league's pool now, by identity."""
+        active = (EnrolmentRow.league == league) & (EnrolmentRow.state == EnrolmentState.ACTIVE)
         query = (
             select(EnrolmentRow.entrant, func.coalesce(RatingRow.rating, PoolRow.start))
             .join(LeagueRow, LeagueRow.id == EnrolmentRow.league)
@@ -90,11 +92,15 @@ class ProgressQueries(Reading):
                 RatingRow,
                 (RatingRow.pool == LeagueRow.pool) & (RatingRow.entrant == EnrolmentRow.entrant),
             )
-            .where(EnrolmentRow.league == league, EnrolmentRow.state == EnrolmentState.ACTIVE)
+            .where(active)
             .order_by(EnrolmentRow.entrant)
         )
         with self.read() as session:
-            return tuple((entrant, rating) for entrant, rating in session.execute(query))
+            owners = owners_of(session, select(EnrolmentRow.entrant).where(active))
+            return tuple(
+                Entrant(entrant, owners.get(entrant, frozenset()), rating)
+                for entrant, rating in session.execute(query)
+            )
 
     def outstanding(self, league: LeagueId) -> dict[EntrantId, int]:
         """By entrant, the league's matches that are scheduled or running."""

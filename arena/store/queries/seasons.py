@@ -13,9 +13,8 @@ from sqlalchemy.orm import Session
 from arena.leagues.entrants import Entrant
 from arena.leagues.rounds import Played, Round, Table, TableResult
 from arena.store.answers import OpenSlot, PlayedRound, Season
-from arena.store.ids import BotId, EntrantId, LeagueId, OwnerId, RoundId, SeasonId, SlotId
+from arena.store.ids import BotId, EntrantId, LeagueId, RoundId, SeasonId, SlotId
 from arena.store.models import (
-    BotRow,
     ByeRow,
     EntrantRow,
     MatchRow,
@@ -27,6 +26,7 @@ from arena.store.models import (
     SlotResultRow,
     SlotRow,
 )
+from arena.store.queries.owners import owners_of
 from arena.store.queries.reading import Reading
 
 
@@ -47,10 +47,12 @@ class SeasonQueries(Reading):
         query = select(SeasonEntrantRow).where(SeasonEntrantRow.season == season)
         found: defaultdict[int, list[Entrant]] = defaultdict(list)
         with self.read() as session:
-            owners = _owners(session, season)
-            for row in session.scalars(query.order_by(SeasonEntrantRow.entrant)):
+            rows = session.scalars(query.order_by(SeasonEntrantRow.entrant)).all()
+            owners = owners_of(session, query.with_only_columns(SeasonEntrantRow.entrant))
+            for row in rows:
+                theirs = owners.get(row.entrant, frozenset())
                 found[row.division].append(
-                    Entrant(row.entrant, owners[row.entrant], row.rating, row.joined, row.left)
+                    Entrant(row.entrant, theirs, row.rating, row.joined, row.left)
                 )
         return {division: tuple(entrants) for division, entrants in sorted(found.items())}
 
@@ -160,19 +162,6 @@ def _sitting(session: Session, slots: ColumnElement[bool]) -> dict[SlotId, tuple
 
 _Seen = tuple[Table, TableResult | None, bool]
 """A table, its result, and whether it is settled: by a result, or by a ruling for nobody."""
-
-
-def _owners(session: Session, season: SeasonId) -> dict[EntrantId, frozenset[OwnerId]]:
-    query = (
-        select(MemberRow.entrant, BotRow.owner)
-        .join(BotRow, BotRow.id == MemberRow.bot)
-        .join(SeasonEntrantRow, SeasonEntrantRow.entrant == MemberRow.entrant)
-        .where(SeasonEntrantRow.season == season)
-    )
-    found: defaultdict[EntrantId, set[OwnerId]] = defaultdict(set)
-    for entrant, owner in session.execute(query):
-        found[entrant].add(owner)
-    return {entrant: frozenset(owners) for entrant, owners in found.items()}
 
 
 def _tables(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, list[_Seen]]:

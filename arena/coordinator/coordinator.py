@@ -36,7 +36,7 @@ from arena.games import registry
 from arena.games.chance import SEED_BYTES
 from arena.internal.v1.worker_pb2_grpc import add_WorkerServiceServicer_to_server
 from arena.leagues.catalogue import format_of
-from arena.leagues.divisions import by_rating
+from arena.leagues.divisions import divided
 from arena.ops import address
 from arena.ops.address import Address
 from arena.ops.health import Health
@@ -133,7 +133,7 @@ class Coordinator:
             self._database.store,
             format_of,
             self._pairing,
-            by_rating,
+            divided,
             lambda: secrets.token_bytes(SEED_BYTES),
         )
         tending = Tending(self._database.store, format_of, steps)

@@ -27,14 +27,14 @@ class Pairing(Protocol):
 
 
 class Divisions(Protocol):
-    """In which division each entrant of a new season is, 0 the highest.
+    """In which division each entrant of a new season is, 0 the highest; none: it finds no place.
 
-    ``tables``: of the last season's divisions, none before the first.
+    ``ratings``: of all entrants; ``tables``: of the last season's divisions, none before the first.
     """
 
     def __call__(
         self,
         league: Definition,
-        entrants: Sequence[Entrant],
+        ratings: Mapping[EntrantId, int],
         tables: Sequence[Sequence[Standing]],
     ) -> Mapping[EntrantId, int]: ...

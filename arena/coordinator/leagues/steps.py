@@ -98,11 +98,12 @@ class Steps:
     ) -> None:
         """With all that are enrolled now; raises FormatError if these are no field for it."""
         field = self._store.queries().active_entrants(league.id)
-        divisions = self._divisions(definition, field, self._last_tables(league, definition))
+        ratings = {each.id: each.rating for each in field}
+        divisions = self._divisions(definition, ratings, self._last_tables(league, definition))
         format_ = self._formats(definition)
         for division in sorted(set(divisions.values())) or [0]:
-            format_.check([each for each in field if divisions[each.id] == division])
-        entrants = [_taking_part(each, divisions[each.id]) for each in field]
+            format_.check([each for each in field if divisions.get(each.id) == division])
+        entrants = [_taking_part(e, divisions[e.id]) for e in field if e.id in divisions]
         with self._store.unit() as unit:
             state = unit.lock_league(league.id).state
             if state is not LeagueState.RUNNING or unit.has_open_season(league.id):

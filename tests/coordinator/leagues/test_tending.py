@@ -23,6 +23,7 @@ from arena.leagues.definition import (
     as_json,
     parse,
 )
+from arena.leagues.divisions import divided
 from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.formats.format import Format, FormatError
 from arena.leagues.rounds import Played, Round, Table
@@ -176,7 +177,7 @@ def tending(store: Store) -> Tending:
         store,
         formats,
         lambda format_, entrants, played, seed: format_.next_round(entrants, played, seed),
-        lambda _league, entrants, _tables: dict.fromkeys((each.id for each in entrants), 0),
+        divided,
         lambda: bytes(32),
     )
     return Tending(store, formats, steps)

@@ -36,7 +36,9 @@ from arena.games import registry
 from arena.games.chance import SEED_BYTES
 from arena.internal.v1.worker_pb2_grpc import add_WorkerServiceServicer_to_server
 from arena.leagues.catalogue import format_of
+from arena.leagues.definition import Definition
 from arena.leagues.divisions import divided
+from arena.leagues.formats.format import Format
 from arena.ops import address
 from arena.ops.address import Address
 from arena.ops.health import Health
@@ -99,6 +101,7 @@ class Coordinator:
         self.relay = Relay(self._id, ports, self.metrics)
         self._intake = IntakeProcess(self.metrics, settings.database.encode())
         self._make_servers(terms, secret)
+        self._make_leagues()
         self._make_loops()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -124,27 +127,30 @@ class Coordinator:
         )
         self._http = HttpServer(Pages(self.registry, self.health))
 
+    def _make_leagues(self) -> None:
+        store = self._database.store
+        self._pairing = PairingProcess()
+
+        def formats(league: Definition) -> Format:
+            return format_of(league, store.queries().entrant_named)
+
+        steps = Steps(
+            store, formats, self._pairing, divided, lambda: secrets.token_bytes(SEED_BYTES)
+        )
+        tend = Tending(store, formats, steps).tend
+        self._leagues = LeagueClock(self._database, tend, self.metrics, self._matches_changed)
+
     def _make_loops(self) -> None:
         self._dispatch = Dispatch(self._new_bells, self._demand, self.metrics)
         sweep = Sweep(self._database, self.relay, self.metrics, self._matches_changed)
         often = self._database.store.times.beat_every.total_seconds()
-        self._pairing = PairingProcess()
-        steps = Steps(
-            self._database.store,
-            format_of,
-            self._pairing,
-            divided,
-            lambda: secrets.token_bytes(SEED_BYTES),
-        )
-        tending = Tending(self._database.store, format_of, steps)
-        leagues = LeagueClock(self._database, tending.tend, self.metrics, self._matches_changed)
         self._loops = {
             "presence": self._loop("presence", often, self._beat),
             "dispatch": self._loop("dispatch", 1.0, self._dispatch.turn),
             "sweep": self._loop("sweep", often, sweep.turn),
             "validation": self._loop("validation", VALIDATE_EVERY, self._validate),
             "prune": self._loop("prune", PRUNE_EVERY, Pruning(self._database).turn),
-            "leagues": self._loop("leagues", 1.0, leagues.turn),
+            "leagues": self._loop("leagues", 1.0, self._leagues.turn),
             "health": self._loop("health", 1.0, self._tell_health),
         }
         for loop in self._loops.values():

@@ -14,7 +14,7 @@ from arena.leagues.calendar import Calendar
 from arena.leagues.definition import Definition, from_json
 from arena.leagues.formats.format import Format, FormatError
 from arena.leagues.ladder.rounds import LadderRounds
-from arena.leagues.progress import DivisionProgress, OpenSeason, Progress, Step, next_step
+from arena.leagues.progress import DivisionProgress, Finish, OpenSeason, Progress, Step, next_step
 from arena.store import Store
 from arena.store.answers import RunningLeague, Season
 from arena.store.ids import SeasonId
@@ -43,6 +43,21 @@ class Tending:
             self._steps.call_off(league)
             return
         definition = _definition(league.settings)
+        try:
+            self._tend(league, definition)
+        except FormatError as error:
+            reason = self._in_names(league, error)
+            with self._store.unit() as unit:
+                unit.explain_league(league.id, reason)
+
+    def _in_names(self, league: RunningLeague, error: FormatError) -> str:
+        """Formats know entrants by identity only, people by name."""
+        sentence = str(error)
+        for one in self._store.queries().enrolments(league.id):
+            sentence = sentence.replace(one.entrant, one.name)
+        return sentence
+
+    def _tend(self, league: RunningLeague, definition: Definition) -> None:
         self._steps.refill(league, definition)
         if league.state is LeagueState.DRAINING:
             self._drain(league)
@@ -62,10 +77,10 @@ class Tending:
         except OvertakenError:
             return False
         except FormatError as error:
-            self._cannot(league, step, str(error))
+            self._cannot(league, step, self._in_names(league, error))
             return False
         log.info("league stepped on", league=league.name, step=repr(step))
-        return True
+        return not isinstance(step, Finish)
 
     def _cannot(self, league: RunningLeague, step: Step, reason: str) -> None:
         """No tournament is possible: the due time is skipped, and people are told why."""

@@ -71,6 +71,11 @@ class SeasonQueries(Reading):
             for entrant, ours in groupby(pairs, key=lambda pair: pair[0])
         }
 
+    def entrant_named(self, name: str) -> EntrantId | None:
+        """The bot or team of this name."""
+        with self.read() as session:
+            return session.scalars(select(EntrantRow.id).where(EntrantRow.name == name)).first()
+
     def entrant_names(self, season: SeasonId) -> dict[EntrantId, str]:
         """Of all that ever took part."""
         query = (

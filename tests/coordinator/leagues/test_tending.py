@@ -31,6 +31,7 @@ from arena.leagues.standings import Standing
 from arena.match.spec import BotId
 from arena.store import MatchState, Store
 from arena.store.canonical import canonical_json
+from arena.store.commands import EntryTerms
 from arena.store.ids import LeagueId
 from arena.store.models import EnrolmentRow, LeagueRow, OccurrenceRow, SeasonEntrantRow
 from arena.store.states import EnrolmentState, LeagueAct, LeagueState, OccurrenceState
@@ -40,6 +41,7 @@ from tests.store.world import POOL, World, game
 LEAGUE = LeagueId("weekly")
 BASE = replace(parse(SMALL.replace("seats = 4", "seats = 2")), season=Season(2, 1), pool=str(POOL))
 
+TERMS = EntryTerms(most=None, by_invitation=False, validation=False)
 SWISS = replace(
     BASE, format=FormatTerms(FormatType.SWISS, (("rounds", 2),)), season=Season(None, 1)
 )
@@ -123,6 +125,14 @@ class Tended:
                     )
                 )
 
+    def withdraw(self, number: int) -> None:
+        with self.store.unit() as unit:
+            unit.withdraw(LEAGUE, self.entrants[number], None, "test")
+
+    def enrol_again(self, number: int) -> None:
+        with self.store.unit() as unit:
+            unit.enrol(LEAGUE, self.entrants[number], TERMS, "test")
+
     def rounds(self) -> int:
         season = self.store.queries().newest_season(LEAGUE)
         return 0 if season is None else len(self.store.queries().rounds(season.id, 0))
@@ -169,8 +179,8 @@ def begin(world: World, definition: Definition = BASE, entrants: int = 4) -> Ten
 def tending(store: Store) -> Tending:
     def formats(league: Definition) -> Format:
         kind = league.format.type
-        if kind in (FormatType.KNOCKOUT, FormatType.LADDER):
-            return format_of(league)
+        if kind in (FormatType.KNOCKOUT, FormatType.LADDER, FormatType.GAUNTLET):
+            return format_of(league, store.queries().entrant_named)
         return Neighbours()
 
     steps = Steps(
@@ -395,3 +405,18 @@ def test_a_ladder_makes_tables_as_bots_become_free_until_its_round_is_full(world
         if played == 6:
             league.connect(3)
     assert (league.row().state, league.rounds(), played) == (LeagueState.FINISHED, 2, 12)
+
+
+def test_a_gauntlet_waits_for_its_challenger(world: World) -> None:
+    gauntlet = FormatTerms(FormatType.GAUNTLET, (("challenger", "bot5"),))
+    league = begin(world, replace(BASE, format=gauntlet, season=Season(None, 1)))
+    league.enrol(league.entrants[5])
+    league.withdraw(5)
+    league.tend()
+    assert league.row().state_reason == "the challenger, bot5, does not take part"
+    league.enrol_again(5)
+    league.tend()
+    assert league.scheduled() == 4
+    league.play(4)
+    league.tend()
+    assert league.row().state is LeagueState.FINISHED

@@ -202,5 +202,28 @@ def _check_numpy() -> None:
         raise UserError("this needs an extra: pip install 'arena[ratings]'")
 
 
+@app.command(epilog="Example: arena bench leagues --entrants 2000")
+def leagues(
+    entrants: Annotated[int, typer.Option(min=8, help="Of the event.")] = 10_000,
+    rounds: Annotated[int, typer.Option(min=1, help="The last one counts.")] = 12,
+    as_json: Json = False,
+) -> None:
+    """Measure how long a large Swiss event takes to pair.
+
+    Its last round and its memory, for pairs and pods of two kinds; processor time, drawn results.
+    """
+    from arena.bench.leagues import AIM_S, measure, to_json
+
+    found = measure(entrants, rounds, _tell)
+    for name, pairing in found.items():
+        print(
+            f"{name}: round {pairing.rounds} of {counted(pairing.entrants, 'entrant')} in "
+            f"{pairing.seconds:.1f} s (10,000 are to take {AIM_S:.0f} s at most), the table in "
+            f"{pairing.table:.1f} s, {pairing.memory_mb:.0f} MB"
+        )
+    if as_json:
+        print(to_json(found))
+
+
 def _tell(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from arena.leagues.divisions import divided
+from arena.leagues.entrants import EntrantId
 from arena.leagues.formats.championship import Championship
 from arena.leagues.formats.double_elimination import DoubleElimination
 from arena.leagues.formats.format import Format
@@ -15,6 +17,8 @@ from arena.leagues.formats.pods import Pods
 from arena.leagues.formats.round_robin import RoundRobin
 from arena.leagues.formats.swiss import Swiss
 from arena.leagues.ladder.values import Ladder
+from arena.leagues.standings import Standing
+from tests.leagues.divisions import finished, league
 from tests.leagues.ladder.club import Club, contender, newcomer
 from tests.leagues.tournaments import by_name, field, mixed, play_out, told
 
@@ -53,7 +57,31 @@ def ladder() -> str:
     return "\n".join([*tables, ""])
 
 
+def divisions() -> str:
+    """Ten seasons of three divisions, in each of which two leave and up to four come."""
+    definition = league((6, 0, 2), (6, 2, 3), (None, 3, 0))
+    there, last, lines = [f"e{at:02}" for at in range(22)], list[list[Standing]](), []
+    for season in range(10):
+        ratings = {
+            EntrantId(name): 1_500_000 - 1000 * (at * 7 % 10) for at, name in enumerate(there)
+        }
+        found = divided(definition, ratings, last)
+        each = [sorted(name for name in found if found[name] == at) for at in range(3)]
+        last = [finished(sorted(names, key=lambda name: _drawn(season, name))) for names in each]
+        for number, table in enumerate(last):
+            lines.append(f"{season}/{number}: {' '.join(line.entrant for line in table)}")
+        gone = sorted(there, key=lambda name: _drawn(-1 - season, name))[:2]
+        there = [name for name in there if name not in gone]
+        there += [f"n{season}{at}" for at in range(season % 5)]
+    return "\n".join([*lines, ""])
+
+
+def _drawn(season: int, name: str) -> bytes:
+    return sha256(f"{season} {name}".encode()).digest()
+
+
 TOURNAMENTS: dict[str, Callable[[], str]] = {
+    "divisions": divisions,
     "ladder": ladder,
     "knockout": lambda: text(Knockout(), range(2, 65), 12),
     "knockout-third-place": lambda: text(Knockout(third_place=True), range(2, 65), 6),

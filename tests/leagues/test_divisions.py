@@ -4,33 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from fractions import Fraction
 from random import Random
 
 import pytest
 
-from arena.leagues.definition import Definition, Division, parse
+from arena.leagues.definition import Definition
 from arena.leagues.divisions import divided
 from arena.leagues.entrants import EntrantId
 from arena.leagues.standings import Standing
-from tests.leagues.definition.texts import SMALL
-
-
-def league(*divisions: tuple[int | None, int, int]) -> Definition:
-    """``divisions``: size, up, down of each, the highest first; two to four at a table."""
-    named = [Division(f"d{at}", *division) for at, division in enumerate(divisions)]
-    definition = parse(SMALL)
-    game = replace(definition.game, seats=range(2, 5))
-    return replace(definition, game=game, divisions=tuple(named))
-
-
-def table(names: str) -> list[Standing]:
-    """The final table of entrants of one letter each, best first."""
-    return [
-        Standing(EntrantId(name), place, Fraction(0), 0, 0, 0, ())
-        for place, name in enumerate(names, 1)
-    ]
+from tests.leagues.divisions import finished, league
 
 
 def ratings(names: str) -> dict[EntrantId, int]:
@@ -72,12 +54,12 @@ LAST = ["abcd", "efgh", "ijkl"]
 def test_everyone_is_put_where_the_final_tables_say(
     definition: Definition, last: Sequence[str], there: str, expected: list[str]
 ) -> None:
-    assert shown(divided(definition, ratings(there), [table(each) for each in last])) == expected
+    assert shown(divided(definition, ratings(there), [finished(each) for each in last])) == expected
 
 
 def test_who_has_left_from_the_top_makes_room_for_one_more_below() -> None:
     """b is gone; c and d finished above the relegation place, which nobody needs to take."""
-    assert shown(divided(THREE, ratings("acdefghijkl"), [table(each) for each in LAST])) == [
+    assert shown(divided(THREE, ratings("acdefghijkl"), [finished(each) for each in LAST])) == [
         "acde",
         "fgij",
         "hkl",
@@ -86,7 +68,7 @@ def test_who_has_left_from_the_top_makes_room_for_one_more_below() -> None:
 
 def test_where_too_few_are_left_for_both_going_up_comes_first() -> None:
     definition = league((3, 0, 2), (3, 2, 2), (None, 2, 0))
-    found = divided(definition, ratings("abcdgh"), [table(each) for each in ("abc", "d", "gh")])
+    found = divided(definition, ratings("abcdgh"), [finished(each) for each in ("abc", "d", "gh")])
     assert shown(found) == ["abd", "cgh"]
 
 
@@ -99,7 +81,7 @@ def test_over_many_seasons_with_coming_and_going_nobody_is_lost_and_sizes_hold()
         assert set(found) == set(there)
         sizes = Counter(found.values())
         assert [sizes[at] for at in range(3)] == [6, 6, len(there) - 12]
-        last = [table("".join(random.sample(names, len(names)))) for names in shown(found)]
+        last = [finished("".join(random.sample(names, len(names)))) for names in shown(found)]
         gone = set(random.sample(there, 2))
         new = [chr(0x200 + 2 * season + at) for at in range(2)]
         there = "".join(name for name in there if name not in gone) + "".join(new)
@@ -108,15 +90,15 @@ def test_over_many_seasons_with_coming_and_going_nobody_is_lost_and_sizes_hold()
 def test_strength_rises_to_the_top() -> None:
     """If tables tell the truth, newcomers come up as far as they are good."""
     definition = league((3, 0, 1), (3, 1, 1), (None, 1, 0))
-    last = [table("ghi"), table("def"), table("abc")]  # the best have begun at the bottom
+    last = [finished("ghi"), finished("def"), finished("abc")]  # the best have begun at the bottom
     for _ in range(8):
         found = divided(definition, ratings("abcdefghi"), last)
-        last = [table(names) for names in shown(found)]
+        last = [finished(names) for names in shown(found)]
     assert shown(found) == ["abc", "def", "ghi"]
 
 
 def test_the_order_in_which_entrants_are_given_changes_nothing() -> None:
     there = ratings("abcdefghijklxy")
-    tables = [table(each) for each in LAST]
+    tables = [finished(each) for each in LAST]
     backwards = dict(reversed(there.items()))
     assert divided(THREE, backwards, tables) == divided(THREE, there, tables)

@@ -116,12 +116,14 @@ def _formats(terms: Terms) -> dict[str, Play]:
     from arena.leagues.formats.knockout import Knockout
     from arena.leagues.formats.pods import Pods
     from arena.leagues.formats.round_robin.round_robin import RoundRobin
+    from arena.leagues.formats.swiss.swiss import Swiss
     from arena.leagues.ladder.values import Ladder
     from arena.leagues.simulation.ladders import in_ladder
     from arena.leagues.simulation.trials import in_rounds
 
     of_all: dict[str, Play] = {
         "round_robin": in_rounds(RoundRobin(terms.seats, games=terms.games)),
+        "swiss": in_rounds(Swiss(terms.rounds, terms.seats, terms.games)),
         "ladder": in_ladder(Ladder(terms.seats), terms.rounds, _ratings),
     }
     if terms.seats[-1] > 2:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arena.match.spec import MatchId
 from arena.play.attempts import Attempts
 from arena.play.deadlines import Deadlines
+from arena.play.lately import Lately
 from arena.play.limits import DEFAULT, Limits
 from arena.play.observer import Observer, Unobserved
 
@@ -23,4 +24,4 @@ class Shared:
     observer: Observer = field(default_factory=Unobserved)
     deadlines: Deadlines = field(default_factory=Deadlines)
     attempts: Attempts[Seat] = field(default_factory=Attempts)
-    moving: set[MatchId] = field(default_factory=set)
+    moving: Lately[MatchId] = field(default_factory=Lately)

@@ -1,4 +1,4 @@
-"""Which questions a bot's stream waits for: those of games that workers are just moving on."""
+"""Which messages a stream waits for: those that usually follow at once."""
 
 from __future__ import annotations
 
@@ -60,3 +60,14 @@ def test_a_game_that_is_over_is_not_moving() -> None:
     hall.desk.answer(3, handle=7)
     hall.say(over=worker_pb2.Over(handle=7, bot="id-ann"))
     assert hall.desk.session.to_come == 0
+
+
+def test_a_worker_is_not_kept_waiting_for_bots_that_think_for_long() -> None:
+    hall = Hall()
+    assert hall.table.to_come == 2
+    hall.desk.answer(3, handle=7)
+    assert hall.table.to_come == 1
+    hall.table.tick()
+    assert hall.table.to_come == 1
+    hall.table.tick()
+    assert hall.table.to_come == 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sized
 
-FEW = 3
+FEW = 1
 """With so few still to come nothing is gained by waiting."""
 
 

@@ -107,8 +107,8 @@ class Relay:
         stall = self._clock.tick()
         if stall:
             self._shared.observer.stalled(stall)
-        # Not waited for any more: a worker is busy, or has gone on at another coordinator.
-        self._shared.moving.clear()
+        self._shared.moving.tick()
+        self._tables.tick()
         self._shared.deadlines.run(self._clock.now())
 
     async def drain(self) -> None:

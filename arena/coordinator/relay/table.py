@@ -17,6 +17,7 @@ from arena.play.deadlines import NEVER
 from arena.play.ending import End, Ending
 from arena.play.heartbeat import Heartbeat
 from arena.play.instants import Nanos
+from arena.play.lately import Lately
 from arena.play.limits import Limits
 from arena.play.outbox import Outbox
 from arena.play.seat import Question, Seat
@@ -56,7 +57,7 @@ class Table:
         self.ending: Ending | None = None
         self.queued = NEVER
         self.seats: dict[Handle, Seat] = {}
-        self._asked: set[Handle] = set()
+        self._asked: Lately[Handle] = Lately()
         self._shared = shared
         self._limits = limits
         self._session = session
@@ -71,8 +72,12 @@ class Table:
 
     @property
     def to_come(self) -> int:
-        """Answers of bots that think."""
+        """Answers of bots that were asked lately; those that think for long are not waited for."""
         return len(self._asked)
+
+    def tick(self) -> None:
+        """To be called as often as the clock is ticked."""
+        self._asked.tick()
 
     # ---- from the worker ----
 

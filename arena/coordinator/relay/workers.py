@@ -128,6 +128,11 @@ class Tables:
             if worker.instance not in self._tables:
                 await self._workers.left(worker)
 
+    def tick(self) -> None:
+        """To be called as often as the clock is ticked."""
+        for table in self._tables.values():
+            table.tick()
+
     def online(self, bot: BotId) -> None:
         """Tells every worker that the bot has a session here now."""
         self._tell(worker_pb2.CoordinatorMessage(bot_online=worker_pb2.BotOnline(bot=bot)))

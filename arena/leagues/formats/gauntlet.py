@@ -9,6 +9,7 @@ from typing import ClassVar
 from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.formats.format import FormatError
 from arena.leagues.formats.grouping.balance import Balancing
+from arena.leagues.formats.grouping.owners import said_of_byes
 from arena.leagues.formats.grouping.sizes import PAIRS, check_tables
 from arena.leagues.formats.seating import seated
 from arena.leagues.rounds import Played, Round
@@ -69,7 +70,8 @@ class Gauntlet:
             return None
         groups = [(self.challenger, *pod) for pod in pods.tables]
         byes = pods.byes + pods.parted + tuple(other.id for other in own)
-        return Round(number, seated(groups, played, self.games, self.team), byes)
+        said = tuple(said_of_byes(len(others), len(byes), beside))
+        return Round(number, seated(groups, played, self.games, self.team), byes, said)
 
     def standings(
         self, entrants: Sequence[Entrant], played: Sequence[Played]

@@ -98,3 +98,4 @@ def test_who_joins_late_of_the_challengers_owner_sits_out() -> None:
     second = season(Gauntlet(EntrantId("a"), rounds=2), entrants)[1].round
     assert [table.entrants for table in second.tables] == [("a", "c")]
     assert second.byes == ("b",)
+    assert "1 sit out instead of 0" in second.relaxed[0]

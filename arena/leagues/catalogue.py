@@ -37,9 +37,9 @@ def format_of(league: Definition, named: Callable[[str], EntrantId | None]) -> F
             challenger = named(terms.text("challenger"))
             if challenger is None:
                 raise FormatError(f"the challenger, {terms.text('challenger')}, does not take part")
-            return Gauntlet(challenger, tables, games=games, team=team, same_owner=owners)
+            return Gauntlet(challenger, tables, terms.number("rounds"), games, team, owners)
         case FormatType.KNOCKOUT if tables[-1] > 2:
-            return Pods(tables[-1], tables[0], replays=terms.number("replays"))
+            return Pods(tables[-1], tables[0], terms.number("advance"), terms.number("replays"))
         case FormatType.KNOCKOUT:
             return Knockout(terms.flag("third_place"), terms.number("replays"))
         case FormatType.DOUBLE_ELIMINATION:

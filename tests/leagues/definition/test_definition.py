@@ -158,6 +158,16 @@ ROUND_ROBIN = 'type = "round_robin"'
         ),
         (
             ROUND_ROBIN,
+            'type = "knockout"\nadvance = 4',
+            "line 9: format.advance is 4; it must be less than 4, the entrants of",
+        ),
+        (
+            ROUND_ROBIN,
+            'type = "knockout"\n[entry]\nmost = 65',
+            "line 10: entry.most is 65; it must be 64 or less, the largest field of a bracket",
+        ),
+        (
+            ROUND_ROBIN,
             f'{ROUND_ROBIN}\n[rounds]\nclose = "1h"',
             "line 10: rounds.close is 1h; it must be 1h12s or more, as a match waits for its bots",
         ),

@@ -19,7 +19,7 @@ Wrong: TypeAlias = Callable[[Path, str], None]
 
 def check(definition: Definition, faults: Faults) -> None:
     """Notes each combination that cannot be, at the key that would most likely be changed."""
-    for look in (_tables, _third_place, _deals, _rounds, _seasons, _divisions):
+    for look in (_tables, _brackets, _deals, _rounds, _seasons, _divisions):
         look(definition, faults.add)
 
 
@@ -36,13 +36,25 @@ def _tables(definition: Definition, wrong: Wrong) -> None:
         )
 
 
-def _third_place(definition: Definition, wrong: Wrong) -> None:
-    settings = dict(definition.format.settings)
-    if settings.get("third_place") and definition.tables[-1] > 2:
+def _brackets(definition: Definition, wrong: Wrong) -> None:
+    settings, tables = dict(definition.format.settings), definition.tables
+    if settings.get("third_place") and tables[-1] > 2:
         wrong(
             ("format", "third_place"),
             "is true; with tables of more than 2 the table of the final decides on it, so that it "
             "must be false",
+        )
+    advance = definition.format.number("advance") if "advance" in settings else 1
+    if advance >= tables[0]:
+        wrong(
+            ("format", "advance"),
+            f"is {advance}; it must be less than {tables[0]}, the entrants of the smallest table",
+        )
+    largest, most = SHAPES[definition.format.type].largest, definition.entry.most
+    if largest is not None and not definition.divisions and most is not None and most > largest:
+        wrong(
+            ("entry", "most"),
+            f"is {most}; it must be {largest} or less, the largest field of a bracket",
         )
 
 

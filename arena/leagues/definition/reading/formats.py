@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from arena.leagues.definition.reading.table import Table
 from arena.leagues.definition.values import FormatTerms, FormatType, FormatValue
+from arena.leagues.formats.bracket.tournament import LARGEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +41,38 @@ ANY = range(2, 7)
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """``tables``: entrants that may meet. ``waits``: each round needs all of its results.
+    """``tables``: entrants that may meet. ``largest``: entrants of a field; None: any number.
+    ``waits``: each round needs all of its results.
 
     ``endless``: it is never over by itself, so that the definition says how long a season is.
     """
 
     keys: Mapping[str, Key] = field(default_factory=dict)
     tables: range = ANY
+    largest: int | None = None
     waits: bool = False
     endless: bool = False
 
 
 _REPLAYS = Number(range(101), 3)
+_ROUNDS = range(1, MOST_ROUNDS + 1)
 
 SHAPES: Mapping[FormatType, Shape] = {
-    FormatType.SWISS: Shape({"rounds": Number(range(1, MOST_ROUNDS + 1))}),
+    FormatType.SWISS: Shape({"rounds": Number(_ROUNDS)}),
     FormatType.ROUND_ROBIN: Shape({"double": Flag()}),
-    FormatType.LADDER: Shape({"matches": Number(range(1, MOST_ROUNDS + 1), 10)}, endless=True),
-    FormatType.KNOCKOUT: Shape({"third_place": Flag(), "replays": _REPLAYS}, waits=True),
-    FormatType.DOUBLE_ELIMINATION: Shape({"replays": _REPLAYS}, range(2, 3), waits=True),
-    FormatType.GAUNTLET: Shape({"challenger": Text("the name of an entrant")}),
-    FormatType.CHAMPIONSHIP: Shape({"rounds": Number(range(1, MOST_ROUNDS + 1))}),
+    FormatType.LADDER: Shape({"matches": Number(_ROUNDS, 10)}, endless=True),
+    FormatType.KNOCKOUT: Shape(
+        {"third_place": Flag(), "replays": _REPLAYS, "advance": Number(range(1, ANY[-1]), 1)},
+        largest=LARGEST,
+        waits=True,
+    ),
+    FormatType.DOUBLE_ELIMINATION: Shape(
+        {"replays": _REPLAYS}, range(2, 3), largest=LARGEST, waits=True
+    ),
+    FormatType.GAUNTLET: Shape(
+        {"challenger": Text("the name of an entrant"), "rounds": Number(_ROUNDS, 1)}
+    ),
+    FormatType.CHAMPIONSHIP: Shape({"rounds": Number(_ROUNDS)}),
 }
 
 

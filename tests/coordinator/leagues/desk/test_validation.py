@@ -6,12 +6,13 @@ import pytest
 
 from arena.coordinator.leagues.desk.refusals import RefusedError
 from arena.coordinator.leagues.desk.validation import validate_all
+from arena.coordinator.messages import identity
 from arena.leagues.definition import parse
 from arena.match.faults import FaultKind
 from arena.store.ids import MatchId
 from arena.v1 import leagues_pb2
 from tests.coordinator import playing
-from tests.coordinator.conftest import Office
+from tests.coordinator.conftest import Office, worker
 from tests.coordinator.leagues.desk.conftest import TWO, Desk
 from tests.leagues.definition.texts import SMALL, changed
 
@@ -22,6 +23,9 @@ WITHDRAWN = leagues_pb2.ENROLMENT_STATE_WITHDRAWN
 
 HOUSE = f"{TWO}\n[entry]\nhouse = ['house']\n"
 
+SECRET = bytes(range(32))
+"""Of every attempt, so that the deals are the same each time."""
+
 LAST = -1
 """The bot's last decision in the game."""
 
@@ -30,8 +34,10 @@ Failures = Mapping[int, FaultKind]
 
 async def play(office: Office, failing: str = "", failures: Failures | None = None) -> None:
     """The next match, all of its games; one of the bots fails as told, in the last game."""
-    match = await office.lease()
-    assert match is not None
+    with office.store.unit() as unit:
+        leased = unit.lease(identity(worker()), lambda: SECRET)
+    assert leased is not None
+    match = playing.message(leased.assignment)
     last = len(match.entrants) - 1
     for game in range(last):
         await office.report(await playing.report(match, "w", game))

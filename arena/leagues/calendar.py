@@ -59,6 +59,7 @@ class Calendar:
 
     def after(self, instant: datetime) -> Iterator[datetime]:
         """All due times later than an instant, as it were without end."""
+        assert instant.tzinfo is not None, "an instant has a zone"
         local = instant.astimezone(self.zone).replace(tzinfo=None) - _REACH
         last = instant
         for _, day in groupby(CronSim(self.expression, local), key=datetime.date):

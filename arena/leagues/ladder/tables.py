@@ -37,7 +37,7 @@ _DRAWN = 16
 """Bytes of a draw: so many that no weight is favoured that anyone could measure."""
 
 PLACING = "its placement matches are still being played"
-ALONE = "nobody whom it may meet is free"
+ALONE = "too few whom it may meet are free"
 FULL = "no more tables are made at present"
 
 
@@ -112,10 +112,16 @@ class _Desk:
 
     def _turn(self, host: Contender) -> tuple[int | str, ...]:
         """By this the first is the host of the next table."""
+        if self._overdue(host):
+            return (0, host.since, host.id)
         if self.counter % 2 == 0:
-            return (host.since, host.id)
+            return (1, host.since, host.id)
         tables = 0 if host.placed else host.tables
-        return (host.placed, tables, -host.uncertainty, host.since, host.id)
+        return (1, host.placed, tables, -host.uncertainty, host.since, host.id)
+
+    def _overdue(self, host: Contender) -> bool:
+        """Whether it has waited longer than the queue alone can explain."""
+        return self.counter - host.since > 2 * len(self.contenders)
 
     def _meet(self, one: Contender, other: Contender) -> bool:
         """Whether the two may be at a table."""
@@ -198,7 +204,7 @@ class _Desk:
 
     def _keep_for(self, host: Contender) -> None:
         """Keeps those who are free for a host that has waited too long, until all are."""
-        if self.counter - host.since <= 2 * len(self.contenders):
+        if not self._overdue(host):
             return
         free = {each.id for each in self._free() if each.id not in self.kept}
         pool = [each for each in self.contenders.values() if self._plays(each)]

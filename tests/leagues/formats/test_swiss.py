@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise, product
 
+import numpy as np
 import pytest
 
 from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.formats.format import FormatError
 from arena.leagues.formats.swiss import Swiss
 from arena.leagues.formats.swiss import pairs as windows
-from arena.leagues.formats.swiss.matching import best
+from arena.leagues.formats.swiss.matching import Level, best, combined
 from arena.leagues.formats.swiss.ranking import Ranking, ranking
 from arena.leagues.history import opponents
 from arena.leagues.rounds import Played
@@ -72,11 +73,17 @@ def test_the_best_two_so_far_meet() -> None:
     assert {table.entrants for table in played[2].round.tables} >= {("e01", "e02")}
 
 
-@pytest.mark.parametrize("size", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize(
+    ("size", "owners"), [(4, 3), (5, 4), (6, 5), (7, 6), (8, 7), (5, 2), (6, 2), (7, 3), (8, 3)]
+)
 @pytest.mark.parametrize("salt", ["a", "b"])
-def test_no_other_pairing_is_better(size: int, salt: str) -> None:
-    """All pairings of small fields are listed, with owners and late rounds, and compared."""
-    entrants = field(size, owners=size - 1)
+def test_no_other_pairing_is_better(size: int, owners: int, salt: str) -> None:
+    """All pairings of small fields are listed, with owners and late rounds, and compared.
+
+    With few owners, who cannot be parted in pairs, several are left.
+    """
+    few = [owned(f"x{number}", "x") for number in range(size - owners if owners < 4 else 0)]
+    entrants = [*few, *field(size - len(few), owners=owners)]
     played: list[Played] = []
     league = Swiss(9)
     for _ in range(9):
@@ -137,6 +144,17 @@ def _off(ranked: Ranking, a: int, b: int) -> int:
     if scores[a] != scores[b]:
         return b - a - 1
     return b - a - scores.count(scores[a]) // 2
+
+
+def test_levels_that_no_weight_has_room_for_lose_the_last_digits_of_the_last_one() -> None:
+    gains = [np.array(values) for values in ([1, 1, 1], [0, -3, -3], [0, 0, -(1 << 59)])]
+    most = [1 << 30, 1 << 40, 1 << 61]
+    levels = [Level(gain, size) for gain, size in zip(gains, most, strict=True)]
+    weights = combined(levels)
+    assert weights[0] > weights[1] > weights[2] > 0
+    assert max(weights) < 1 << 124
+    exact = combined([Level(gains[0], 3), Level(gains[1], 9), Level(gains[2] >> 50, 1 << 11)])
+    assert exact == [10 * 2049, 7 * 2049, 7 * 2049 - 512]
 
 
 def test_a_rematch_is_said_and_so_is_a_great_distance() -> None:

@@ -69,7 +69,7 @@ def _matched(table: _Table) -> list[tuple[int, int]]:
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=True)
     graph.add_nodes_from([None] * (table.size + 1))
     if len(table.a):
-        weights = _combined(table.levels)
+        weights = combined(table.levels)
         edges = zip(table.a.tolist(), table.b.tolist(), weights, strict=True)
         graph.extend_from_weighted_edge_list(list(edges))
     found = rustworkx.max_weight_matching(graph, weight_fn=int)
@@ -157,7 +157,7 @@ def _off(entrants: Sequence[Entrant], ranking: Ranking, a: Numbers, b: Numbers) 
     return np.where(group[a] == group[b], b - a - half[a], b - a - 1)
 
 
-def _combined(levels: Sequence[Level]) -> list[int]:
+def combined(levels: Sequence[Level]) -> list[int]:
     """One number a pair: each level counts for more than all later ones together."""
     spare = _BITS - sum((level.most + 1).bit_length() for level in levels)
     last = levels[-1]

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arena.leagues.entrants import Entrant
-from arena.leagues.formats.format import FormatError
 from arena.leagues.formats.grouping.balance import Balancing
 from arena.leagues.formats.grouping.owners import check_parted, said_of_byes
-from arena.leagues.formats.grouping.sizes import check_tables
+from arena.leagues.formats.grouping.sizes import check_rounds, check_tables
 from arena.leagues.formats.seating import seated
 from arena.leagues.rounds import Played, Round
 from arena.leagues.standings import Count, Standing, standings
@@ -41,8 +40,7 @@ class Championship:
 
     def check(self, entrants: Sequence[Entrant]) -> None:
         """At least one round and one table, of several owners unless that is asked for."""
-        if self.rounds < 1:
-            raise FormatError(f"rounds: 1 or more are allowed, not {self.rounds}")
+        check_rounds(self.rounds)
         check_tables(entrants, self.tables)
         if not self.same_owner:
             check_parted(entrants, self.tables)
@@ -58,7 +56,7 @@ class Championship:
         pods = Balancing(self.tables, self.same_owner).pods(there, played, seed)
         if not pods.tables:
             return None
-        byes = pods.byes + pods.parted
+        byes = pods.sitting_out
         said = tuple(said_of_byes(len(there), len(byes), self.tables))
         return Round(number, seated(pods.tables, played, self.games, self.team), byes, said)
 

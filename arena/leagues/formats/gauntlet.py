@@ -10,7 +10,7 @@ from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.formats.format import FormatError
 from arena.leagues.formats.grouping.balance import Balancing
 from arena.leagues.formats.grouping.owners import said_of_byes
-from arena.leagues.formats.grouping.sizes import PAIRS, check_tables
+from arena.leagues.formats.grouping.sizes import PAIRS, check_rounds, check_tables
 from arena.leagues.formats.seating import seated
 from arena.leagues.rounds import Played, Round
 from arena.leagues.standings import Standing, standings
@@ -40,8 +40,7 @@ class Gauntlet:
 
     def check(self, entrants: Sequence[Entrant]) -> None:
         """The challenger is there, with enough others, none of its owner unless that is asked."""
-        if self.rounds < 1:
-            raise FormatError(f"rounds: 1 or more are allowed, not {self.rounds}")
+        check_rounds(self.rounds)
         check_tables(entrants, self.tables)
         challenger = self._challenger(entrants, 1)
         if challenger is None:
@@ -69,7 +68,7 @@ class Gauntlet:
         if not pods.tables:
             return None
         groups = [(self.challenger, *pod) for pod in pods.tables]
-        byes = pods.byes + pods.parted + tuple(other.id for other in own)
+        byes = pods.sitting_out + tuple(other.id for other in own)
         said = tuple(said_of_byes(len(others), len(byes), beside))
         return Round(number, seated(groups, played, self.games, self.team), byes, said)
 

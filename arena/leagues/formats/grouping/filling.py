@@ -23,6 +23,11 @@ class Pods:
     byes: tuple[EntrantId, ...] = ()
     parted: tuple[EntrantId, ...] = ()
 
+    @property
+    def sitting_out(self) -> tuple[EntrantId, ...]:
+        """All that are at no table."""
+        return self.byes + self.parted
+
 
 def filled(rested: Sequence[Entrant], tables: range, arrange: Arrange, *, same_owner: bool) -> Pods:
     """Seats as many as can be.

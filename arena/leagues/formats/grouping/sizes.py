@@ -26,6 +26,12 @@ def split(field: int, tables: range) -> tuple[int, ...]:
     return ()
 
 
+def check_rounds(rounds: int) -> None:
+    """Raises FormatError if there are none."""
+    if rounds < 1:
+        raise FormatError(f"rounds: 1 or more are allowed, not {rounds}")
+
+
 def check_tables(entrants: Sequence[Entrant], tables: range) -> None:
     """Raises FormatError if the entrants of the first round cannot fill a table."""
     field = sum(entrant.in_round(1) for entrant in entrants)

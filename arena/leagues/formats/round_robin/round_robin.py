@@ -67,7 +67,7 @@ class RoundRobin:
         pods = self._pods(by_lot(field, seed), there, played, seed)
         if not pods.tables:
             return None
-        byes = pods.byes + pods.parted
+        byes = pods.sitting_out
         said = tuple(said_of_byes(len(there), len(byes), self.tables))
         return Round(number, seated(pods.tables, played, self.games, self.team), byes, said)
 

@@ -9,9 +9,8 @@ from itertools import combinations
 from typing import ClassVar
 
 from arena.leagues.entrants import Entrant, EntrantId
-from arena.leagues.formats.format import FormatError
 from arena.leagues.formats.grouping.owners import check_owners, said_of_byes
-from arena.leagues.formats.grouping.sizes import PAIRS, check_tables
+from arena.leagues.formats.grouping.sizes import PAIRS, check_rounds, check_tables
 from arena.leagues.formats.seating import seated
 from arena.leagues.formats.swiss.pairs import paired
 from arena.leagues.formats.swiss.pods import pods
@@ -46,8 +45,7 @@ class Swiss:
 
     def check(self, entrants: Sequence[Entrant]) -> None:
         """At least one round and one table, of more than one owner unless that is asked for."""
-        if self.rounds < 1:
-            raise FormatError(f"rounds: 1 or more are allowed, not {self.rounds}")
+        check_rounds(self.rounds)
         check_tables(entrants, self.tables)
         if not self.same_owner:
             check_owners(entrants, self.tables)
@@ -67,7 +65,7 @@ class Swiss:
             groups, byes = pairing.pairs, pairing.byes
         else:
             found = pods(ranked, self.tables, same_owner=self.same_owner)
-            groups, byes = found.tables, found.byes + found.parted
+            groups, byes = found.tables, found.sitting_out
         if not groups:
             return None
         tables = seated(groups, played, self.games, self.team)

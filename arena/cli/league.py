@@ -10,6 +10,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError, commands
+from arena.cli.leagues import season
 from arena.cli.leagues.reaching import Address, RefusedCallError, leagues
 
 if TYPE_CHECKING:
@@ -273,6 +274,17 @@ def abort(
 ) -> None:
     """Abort a league, for good: what is not over is void."""
     _control("abort", league, reason, as_json, data, address)
+
+
+app.command(epilog="Example: arena league standings weekly")(season.standings)
+app.command(epilog="Example: arena league schedule weekly --json")(season.schedule)
+app.command(
+    epilog='Example: arena league requeue weekly --round 3 --table 2 --reason "a broken worker"'
+)(season.requeue)
+app.command(
+    epilog="Example: arena league rule weekly --round 3 --table 2 --place 1 --place 2 "
+    '--reason "the other one resigned"'
+)(season.rule)
 
 
 def _control(

@@ -22,6 +22,7 @@ from arena.coordinator.leagues.clock import LeagueClock
 from arena.coordinator.leagues.desk.service import LeagueDesk
 from arena.coordinator.leagues.desk.validation import validate_all
 from arena.coordinator.leagues.pairing import PairingProcess
+from arena.coordinator.leagues.seasons import formats_of
 from arena.coordinator.leagues.steps import Steps
 from arena.coordinator.leagues.tending import Tending
 from arena.coordinator.metrics import CoordinatorMetrics
@@ -35,10 +36,7 @@ from arena.coordinator.terms import STOP_WITHIN, Terms
 from arena.games import registry
 from arena.games.chance import SEED_BYTES
 from arena.internal.v1.worker_pb2_grpc import add_WorkerServiceServicer_to_server
-from arena.leagues.catalogue import format_of
-from arena.leagues.definition import Definition
 from arena.leagues.divisions import divided
-from arena.leagues.formats.format import Format
 from arena.ops import address
 from arena.ops.address import Address
 from arena.ops.health import Health
@@ -131,9 +129,7 @@ class Coordinator:
         store = self._database.store
         self._pairing = PairingProcess()
 
-        def formats(league: Definition) -> Format:
-            return format_of(league, store.queries().entrant_named)
-
+        formats = formats_of(store)
         steps = Steps(
             store, formats, self._pairing, divided, lambda: secrets.token_bytes(SEED_BYTES)
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -279,10 +278,6 @@ class PlayedRound:
         """How many tables it has so far."""
         return len(self.played.round.tables)
 
-    def tables(self) -> Iterator[tuple[Table, TableResult | None]]:
-        """In the order of their slots' numbers."""
-        return zip(self.played.round.tables, self.played.results, strict=True)
-
     @property
     def over(self) -> bool:
         """Whether every table is settled."""
@@ -290,8 +285,12 @@ class PlayedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenSlot:
-    """A slot that is not settled, and the newest match in it. ``void_by``: who made it void."""
+class Slot:
+    """A table of a round and the newest match in it. ``void_by``: who made that void.
+
+    ``settled``: it has a result, or an organiser has ruled, which ``ruled_by`` tells; a ruling
+    without a result counts for nobody.
+    """
 
     id: SlotId
     division: int
@@ -303,6 +302,9 @@ class OpenSlot:
     state: MatchState
     void_reason: str | None
     void_by: str | None
+    settled: bool
+    ruled_by: str | None
+    result: TableResult | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,37 @@ ENROLMENT_STATE_WITHDRAWN: EnrolmentState.ValueType  # 5
 """takes part no more; it may enrol again"""
 Global___EnrolmentState: _TypeAlias = EnrolmentState  # noqa: Y015
 
+class _TableState:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _TableStateEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TableState.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    TABLE_STATE_UNSPECIFIED: _TableState.ValueType  # 0
+    TABLE_STATE_SCHEDULED: _TableState.ValueType  # 1
+    """its match waits"""
+    TABLE_STATE_RUNNING: _TableState.ValueType  # 2
+    TABLE_STATE_VOID: _TableState.ValueType  # 3
+    """another match, or an organiser's ruling, is to come"""
+    TABLE_STATE_PLAYED: _TableState.ValueType  # 4
+    """it has a result"""
+    TABLE_STATE_RULED: _TableState.ValueType  # 5
+    """by an organiser; without points it counts for nobody"""
+
+class TableState(_TableState, metaclass=_TableStateEnumTypeWrapper): ...
+
+TABLE_STATE_UNSPECIFIED: TableState.ValueType  # 0
+TABLE_STATE_SCHEDULED: TableState.ValueType  # 1
+"""its match waits"""
+TABLE_STATE_RUNNING: TableState.ValueType  # 2
+TABLE_STATE_VOID: TableState.ValueType  # 3
+"""another match, or an organiser's ruling, is to come"""
+TABLE_STATE_PLAYED: TableState.ValueType  # 4
+"""it has a result"""
+TABLE_STATE_RULED: TableState.ValueType  # 5
+"""by an organiser; without points it counts for nobody"""
+Global___TableState: _TypeAlias = TableState  # noqa: Y015
+
 @_typing.final
 class League(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
@@ -584,3 +615,436 @@ class PracticeResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___PracticeResponse: _TypeAlias = PracticeResponse  # noqa: Y015
+
+@_typing.final
+class GetStandingsRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LEAGUE_FIELD_NUMBER: _builtins.int
+    SEASON_FIELD_NUMBER: _builtins.int
+    league: _builtins.str
+    season: _builtins.int
+    """0: the newest"""
+    def __init__(
+        self,
+        *,
+        league: _builtins.str = ...,
+        season: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["league", b"league", "season", b"season"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetStandingsRequest: _TypeAlias = GetStandingsRequest  # noqa: Y015
+
+@_typing.final
+class GetStandingsResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LEAGUE_FIELD_NUMBER: _builtins.int
+    SEASON_FIELD_NUMBER: _builtins.int
+    FINAL_FIELD_NUMBER: _builtins.int
+    DIVISIONS_FIELD_NUMBER: _builtins.int
+    league: _builtins.str
+    season: _builtins.int
+    """0: none has begun"""
+    final: _builtins.bool
+    """the season is closed"""
+    @_builtins.property
+    def divisions(self) -> _containers.RepeatedCompositeFieldContainer[Global___DivisionStandings]:
+        """the highest first"""
+
+    def __init__(
+        self,
+        *,
+        league: _builtins.str = ...,
+        season: _builtins.int = ...,
+        final: _builtins.bool = ...,
+        divisions: _abc.Iterable[Global___DivisionStandings] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["divisions", b"divisions", "final", b"final", "league", b"league", "season", b"season"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetStandingsResponse: _TypeAlias = GetStandingsResponse  # noqa: Y015
+
+@_typing.final
+class DivisionStandings(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DIVISION_FIELD_NUMBER: _builtins.int
+    ROUNDS_FIELD_NUMBER: _builtins.int
+    STANDINGS_FIELD_NUMBER: _builtins.int
+    division: _builtins.str
+    """empty if there is but one"""
+    rounds: _builtins.int
+    """opened so far"""
+    @_builtins.property
+    def standings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Standing]:
+        """best first"""
+
+    def __init__(
+        self,
+        *,
+        division: _builtins.str = ...,
+        rounds: _builtins.int = ...,
+        standings: _abc.Iterable[Global___Standing] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["division", b"division", "rounds", b"rounds", "standings", b"standings"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DivisionStandings: _TypeAlias = DivisionStandings  # noqa: Y015
+
+@_typing.final
+class Standing(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLACE_FIELD_NUMBER: _builtins.int
+    ENTRANT_FIELD_NUMBER: _builtins.int
+    POINTS_FIELD_NUMBER: _builtins.int
+    TABLES_FIELD_NUMBER: _builtins.int
+    BYES_FIELD_NUMBER: _builtins.int
+    NO_SHOWS_FIELD_NUMBER: _builtins.int
+    TIE_BREAKS_FIELD_NUMBER: _builtins.int
+    place: _builtins.int
+    """from 1; who cannot be told apart share one"""
+    entrant: _builtins.str
+    points: _builtins.float
+    """rounded: what decides is exact"""
+    tables: _builtins.int
+    """matches with a result, byes and no-shows apart"""
+    byes: _builtins.int
+    no_shows: _builtins.int
+    @_builtins.property
+    def tie_breaks(self) -> _containers.RepeatedCompositeFieldContainer[Global___TieBreak]:
+        """in the order in which they decide"""
+
+    def __init__(
+        self,
+        *,
+        place: _builtins.int = ...,
+        entrant: _builtins.str = ...,
+        points: _builtins.float = ...,
+        tables: _builtins.int = ...,
+        byes: _builtins.int = ...,
+        no_shows: _builtins.int = ...,
+        tie_breaks: _abc.Iterable[Global___TieBreak] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["byes", b"byes", "entrant", b"entrant", "no_shows", b"no_shows", "place", b"place", "points", b"points", "tables", b"tables", "tie_breaks", b"tie_breaks"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Standing: _TypeAlias = Standing  # noqa: Y015
+
+@_typing.final
+class TieBreak(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    VALUE_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    value: _builtins.float
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        value: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "value", b"value"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TieBreak: _TypeAlias = TieBreak  # noqa: Y015
+
+@_typing.final
+class GetScheduleRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LEAGUE_FIELD_NUMBER: _builtins.int
+    SEASON_FIELD_NUMBER: _builtins.int
+    league: _builtins.str
+    season: _builtins.int
+    """0: the newest"""
+    def __init__(
+        self,
+        *,
+        league: _builtins.str = ...,
+        season: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["league", b"league", "season", b"season"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetScheduleRequest: _TypeAlias = GetScheduleRequest  # noqa: Y015
+
+@_typing.final
+class GetScheduleResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LEAGUE_FIELD_NUMBER: _builtins.int
+    SEASON_FIELD_NUMBER: _builtins.int
+    ROUNDS_FIELD_NUMBER: _builtins.int
+    DUE_FIELD_NUMBER: _builtins.int
+    league: _builtins.str
+    season: _builtins.int
+    """0: none has begun"""
+    @_builtins.property
+    def rounds(self) -> _containers.RepeatedCompositeFieldContainer[Global___Round]:
+        """of each division, the newest first"""
+
+    @_builtins.property
+    def due(self) -> _containers.RepeatedCompositeFieldContainer[_timestamp_pb2.Timestamp]:
+        """the schedule's next ones, if it has one"""
+
+    def __init__(
+        self,
+        *,
+        league: _builtins.str = ...,
+        season: _builtins.int = ...,
+        rounds: _abc.Iterable[Global___Round] | None = ...,
+        due: _abc.Iterable[_timestamp_pb2.Timestamp] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["due", b"due", "league", b"league", "rounds", b"rounds", "season", b"season"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetScheduleResponse: _TypeAlias = GetScheduleResponse  # noqa: Y015
+
+@_typing.final
+class Round(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DIVISION_FIELD_NUMBER: _builtins.int
+    NUMBER_FIELD_NUMBER: _builtins.int
+    OPENED_AT_FIELD_NUMBER: _builtins.int
+    CLOSES_AT_FIELD_NUMBER: _builtins.int
+    CLOSED_AT_FIELD_NUMBER: _builtins.int
+    RELAXED_FIELD_NUMBER: _builtins.int
+    BYES_FIELD_NUMBER: _builtins.int
+    TABLES_FIELD_NUMBER: _builtins.int
+    division: _builtins.str
+    number: _builtins.int
+    """from 1"""
+    @_builtins.property
+    def opened_at(self) -> _timestamp_pb2.Timestamp: ...
+    @_builtins.property
+    def closes_at(self) -> _timestamp_pb2.Timestamp:
+        """whatever is still played then; absent: when all is over"""
+
+    @_builtins.property
+    def closed_at(self) -> _timestamp_pb2.Timestamp:
+        """absent: it is open"""
+
+    @_builtins.property
+    def relaxed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """rules of pairing that could not be kept"""
+
+    @_builtins.property
+    def byes(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """who sits out"""
+
+    @_builtins.property
+    def tables(self) -> _containers.RepeatedCompositeFieldContainer[Global___LeagueTable]: ...
+    def __init__(
+        self,
+        *,
+        division: _builtins.str = ...,
+        number: _builtins.int = ...,
+        opened_at: _timestamp_pb2.Timestamp | None = ...,
+        closes_at: _timestamp_pb2.Timestamp | None = ...,
+        closed_at: _timestamp_pb2.Timestamp | None = ...,
+        relaxed: _abc.Iterable[_builtins.str] | None = ...,
+        byes: _abc.Iterable[_builtins.str] | None = ...,
+        tables: _abc.Iterable[Global___LeagueTable] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["closed_at", b"closed_at", "closes_at", b"closes_at", "opened_at", b"opened_at"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["byes", b"byes", "closed_at", b"closed_at", "closes_at", b"closes_at", "division", b"division", "number", b"number", "opened_at", b"opened_at", "relaxed", b"relaxed", "tables", b"tables"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Round: _TypeAlias = Round  # noqa: Y015
+
+@_typing.final
+class LeagueTable(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    LABEL_FIELD_NUMBER: _builtins.int
+    ENTRANTS_FIELD_NUMBER: _builtins.int
+    STATE_FIELD_NUMBER: _builtins.int
+    MATCH_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    POINTS_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """from 1, in its round"""
+    label: _builtins.str
+    """such as "final"; empty where tables are alike"""
+    state: Global___TableState.ValueType
+    match: _builtins.str
+    """its newest match"""
+    reason: _builtins.str
+    """why that is void"""
+    @_builtins.property
+    def entrants(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    @_builtins.property
+    def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.float]:
+        """of each entrant, if it has a result"""
+
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        label: _builtins.str = ...,
+        entrants: _abc.Iterable[_builtins.str] | None = ...,
+        state: Global___TableState.ValueType = ...,
+        match: _builtins.str = ...,
+        reason: _builtins.str = ...,
+        points: _abc.Iterable[_builtins.float] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entrants", b"entrants", "label", b"label", "match", b"match", "number", b"number", "points", b"points", "reason", b"reason", "state", b"state"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LeagueTable: _TypeAlias = LeagueTable  # noqa: Y015
+
+@_typing.final
+class TableName(_message.Message):
+    """Which table is meant."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LEAGUE_FIELD_NUMBER: _builtins.int
+    DIVISION_FIELD_NUMBER: _builtins.int
+    ROUND_FIELD_NUMBER: _builtins.int
+    TABLE_FIELD_NUMBER: _builtins.int
+    league: _builtins.str
+    division: _builtins.str
+    """empty: the highest, or the only one"""
+    round: _builtins.int
+    table: _builtins.int
+    def __init__(
+        self,
+        *,
+        league: _builtins.str = ...,
+        division: _builtins.str = ...,
+        round: _builtins.int = ...,
+        table: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["division", b"division", "league", b"league", "round", b"round", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TableName: _TypeAlias = TableName  # noqa: Y015
+
+@_typing.final
+class RequeueRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    KEEP_PAIRINGS_FIELD_NUMBER: _builtins.int
+    reason: _builtins.str
+    """for everyone to read; must be given"""
+    keep_pairings: _builtins.bool
+    """of later rounds, which rest on its result"""
+    @_builtins.property
+    def table(self) -> Global___TableName: ...
+    def __init__(
+        self,
+        *,
+        table: Global___TableName | None = ...,
+        reason: _builtins.str = ...,
+        keep_pairings: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["keep_pairings", b"keep_pairings", "reason", b"reason", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RequeueRequest: _TypeAlias = RequeueRequest  # noqa: Y015
+
+@_typing.final
+class RequeueResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_FIELD_NUMBER: _builtins.int
+    match: _builtins.str
+    """the new one"""
+    def __init__(
+        self,
+        *,
+        match: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["match", b"match"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RequeueResponse: _TypeAlias = RequeueResponse  # noqa: Y015
+
+@_typing.final
+class RuleRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    PLACES_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    reason: _builtins.str
+    """must be given"""
+    @_builtins.property
+    def table(self) -> Global___TableName: ...
+    @_builtins.property
+    def places(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """of each entrant, from 1, equal ones share; none: it counts for nobody"""
+
+    def __init__(
+        self,
+        *,
+        table: Global___TableName | None = ...,
+        places: _abc.Iterable[_builtins.int] | None = ...,
+        reason: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["places", b"places", "reason", b"reason", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RuleRequest: _TypeAlias = RuleRequest  # noqa: Y015
+
+@_typing.final
+class RuleResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RuleResponse: _TypeAlias = RuleResponse  # noqa: Y015

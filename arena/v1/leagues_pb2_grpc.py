@@ -74,6 +74,26 @@ class LeagueServiceStub:
                 request_serializer=arena_dot_v1_dot_leagues__pb2.PracticeRequest.SerializeToString,
                 response_deserializer=arena_dot_v1_dot_leagues__pb2.PracticeResponse.FromString,
                 _registered_method=True)
+        self.GetStandings = channel.unary_unary(
+                '/arena.v1.LeagueService/GetStandings',
+                request_serializer=arena_dot_v1_dot_leagues__pb2.GetStandingsRequest.SerializeToString,
+                response_deserializer=arena_dot_v1_dot_leagues__pb2.GetStandingsResponse.FromString,
+                _registered_method=True)
+        self.GetSchedule = channel.unary_unary(
+                '/arena.v1.LeagueService/GetSchedule',
+                request_serializer=arena_dot_v1_dot_leagues__pb2.GetScheduleRequest.SerializeToString,
+                response_deserializer=arena_dot_v1_dot_leagues__pb2.GetScheduleResponse.FromString,
+                _registered_method=True)
+        self.Requeue = channel.unary_unary(
+                '/arena.v1.LeagueService/Requeue',
+                request_serializer=arena_dot_v1_dot_leagues__pb2.RequeueRequest.SerializeToString,
+                response_deserializer=arena_dot_v1_dot_leagues__pb2.RequeueResponse.FromString,
+                _registered_method=True)
+        self.Rule = channel.unary_unary(
+                '/arena.v1.LeagueService/Rule',
+                request_serializer=arena_dot_v1_dot_leagues__pb2.RuleRequest.SerializeToString,
+                response_deserializer=arena_dot_v1_dot_leagues__pb2.RuleResponse.FromString,
+                _registered_method=True)
 
 
 class LeagueServiceServicer:
@@ -135,6 +155,34 @@ class LeagueServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetStandings(self, request, context):
+        """Anyone's: the tables of a season, as they stand.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetSchedule(self, request, context):
+        """Anyone's: what was and is played in a season, and when something is due.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Requeue(self, request, context):
+        """The league's organiser's: another match at a table; the one that is there becomes void.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Rule(self, request, context):
+        """The league's organiser's: what a table counts as whose match is void.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_LeagueServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -177,6 +225,26 @@ def add_LeagueServiceServicer_to_server(servicer, server):
                     servicer.Practice,
                     request_deserializer=arena_dot_v1_dot_leagues__pb2.PracticeRequest.FromString,
                     response_serializer=arena_dot_v1_dot_leagues__pb2.PracticeResponse.SerializeToString,
+            ),
+            'GetStandings': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetStandings,
+                    request_deserializer=arena_dot_v1_dot_leagues__pb2.GetStandingsRequest.FromString,
+                    response_serializer=arena_dot_v1_dot_leagues__pb2.GetStandingsResponse.SerializeToString,
+            ),
+            'GetSchedule': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetSchedule,
+                    request_deserializer=arena_dot_v1_dot_leagues__pb2.GetScheduleRequest.FromString,
+                    response_serializer=arena_dot_v1_dot_leagues__pb2.GetScheduleResponse.SerializeToString,
+            ),
+            'Requeue': grpc.unary_unary_rpc_method_handler(
+                    servicer.Requeue,
+                    request_deserializer=arena_dot_v1_dot_leagues__pb2.RequeueRequest.FromString,
+                    response_serializer=arena_dot_v1_dot_leagues__pb2.RequeueResponse.SerializeToString,
+            ),
+            'Rule': grpc.unary_unary_rpc_method_handler(
+                    servicer.Rule,
+                    request_deserializer=arena_dot_v1_dot_leagues__pb2.RuleRequest.FromString,
+                    response_serializer=arena_dot_v1_dot_leagues__pb2.RuleResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -395,6 +463,114 @@ class LeagueService:
             '/arena.v1.LeagueService/Practice',
             arena_dot_v1_dot_leagues__pb2.PracticeRequest.SerializeToString,
             arena_dot_v1_dot_leagues__pb2.PracticeResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetStandings(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/arena.v1.LeagueService/GetStandings',
+            arena_dot_v1_dot_leagues__pb2.GetStandingsRequest.SerializeToString,
+            arena_dot_v1_dot_leagues__pb2.GetStandingsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetSchedule(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/arena.v1.LeagueService/GetSchedule',
+            arena_dot_v1_dot_leagues__pb2.GetScheduleRequest.SerializeToString,
+            arena_dot_v1_dot_leagues__pb2.GetScheduleResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Requeue(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/arena.v1.LeagueService/Requeue',
+            arena_dot_v1_dot_leagues__pb2.RequeueRequest.SerializeToString,
+            arena_dot_v1_dot_leagues__pb2.RequeueResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Rule(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/arena.v1.LeagueService/Rule',
+            arena_dot_v1_dot_leagues__pb2.RuleRequest.SerializeToString,
+            arena_dot_v1_dot_leagues__pb2.RuleResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -53,6 +53,14 @@ class LeagueServiceStub:
     """The league's organiser's."""
     Practice: _grpc.UnaryUnaryMultiCallable[_leagues_pb2.PracticeRequest, _leagues_pb2.PracticeResponse]
     """The owner's of all its bots, or the league's organiser's: an unrated match as the league's are."""
+    GetStandings: _grpc.UnaryUnaryMultiCallable[_leagues_pb2.GetStandingsRequest, _leagues_pb2.GetStandingsResponse]
+    """Anyone's: the tables of a season, as they stand."""
+    GetSchedule: _grpc.UnaryUnaryMultiCallable[_leagues_pb2.GetScheduleRequest, _leagues_pb2.GetScheduleResponse]
+    """Anyone's: what was and is played in a season, and when something is due."""
+    Requeue: _grpc.UnaryUnaryMultiCallable[_leagues_pb2.RequeueRequest, _leagues_pb2.RequeueResponse]
+    """The league's organiser's: another match at a table; the one that is there becomes void."""
+    Rule: _grpc.UnaryUnaryMultiCallable[_leagues_pb2.RuleRequest, _leagues_pb2.RuleResponse]
+    """The league's organiser's: what a table counts as whose match is void."""
 
 @_typing.type_check_only
 class LeagueServiceAsyncStub(LeagueServiceStub):
@@ -73,6 +81,14 @@ class LeagueServiceAsyncStub(LeagueServiceStub):
     """The league's organiser's."""
     Practice: _aio.UnaryUnaryMultiCallable[_leagues_pb2.PracticeRequest, _leagues_pb2.PracticeResponse]  # type: ignore[assignment]
     """The owner's of all its bots, or the league's organiser's: an unrated match as the league's are."""
+    GetStandings: _aio.UnaryUnaryMultiCallable[_leagues_pb2.GetStandingsRequest, _leagues_pb2.GetStandingsResponse]  # type: ignore[assignment]
+    """Anyone's: the tables of a season, as they stand."""
+    GetSchedule: _aio.UnaryUnaryMultiCallable[_leagues_pb2.GetScheduleRequest, _leagues_pb2.GetScheduleResponse]  # type: ignore[assignment]
+    """Anyone's: what was and is played in a season, and when something is due."""
+    Requeue: _aio.UnaryUnaryMultiCallable[_leagues_pb2.RequeueRequest, _leagues_pb2.RequeueResponse]  # type: ignore[assignment]
+    """The league's organiser's: another match at a table; the one that is there becomes void."""
+    Rule: _aio.UnaryUnaryMultiCallable[_leagues_pb2.RuleRequest, _leagues_pb2.RuleResponse]  # type: ignore[assignment]
+    """The league's organiser's: what a table counts as whose match is void."""
 
 class LeagueServiceServicer(metaclass=_abc_1.ABCMeta):
     @_abc_1.abstractmethod
@@ -138,5 +154,37 @@ class LeagueServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_leagues_pb2.PracticeResponse, _abc.Awaitable[_leagues_pb2.PracticeResponse]]:
         """The owner's of all its bots, or the league's organiser's: an unrated match as the league's are."""
+
+    @_abc_1.abstractmethod
+    def GetStandings(
+        self,
+        request: _leagues_pb2.GetStandingsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_leagues_pb2.GetStandingsResponse, _abc.Awaitable[_leagues_pb2.GetStandingsResponse]]:
+        """Anyone's: the tables of a season, as they stand."""
+
+    @_abc_1.abstractmethod
+    def GetSchedule(
+        self,
+        request: _leagues_pb2.GetScheduleRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_leagues_pb2.GetScheduleResponse, _abc.Awaitable[_leagues_pb2.GetScheduleResponse]]:
+        """Anyone's: what was and is played in a season, and when something is due."""
+
+    @_abc_1.abstractmethod
+    def Requeue(
+        self,
+        request: _leagues_pb2.RequeueRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_leagues_pb2.RequeueResponse, _abc.Awaitable[_leagues_pb2.RequeueResponse]]:
+        """The league's organiser's: another match at a table; the one that is there becomes void."""
+
+    @_abc_1.abstractmethod
+    def Rule(
+        self,
+        request: _leagues_pb2.RuleRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_leagues_pb2.RuleResponse, _abc.Awaitable[_leagues_pb2.RuleResponse]]:
+        """The league's organiser's: what a table counts as whose match is void."""
 
 def add_LeagueServiceServicer_to_server(servicer: LeagueServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -151,13 +151,13 @@ def test_an_organiser_rules_on_a_slot_without_a_match(league: Running) -> None:
     first, second = league.world.store.queries().open_slots(league.season)
     with league.world.store.unit() as unit:
         with pytest.raises(StoreError, match="is not over; void it first"):
-            unit.rule(first.id, WON, "organiser")
+            unit.rule(first.id, WON, "organiser", "why")
         unit.void(first.match, "both crashed", "organiser")
         unit.void(second.match, "both crashed", "organiser")
-        unit.rule(first.id, WON, "organiser")
-        unit.rule(second.id, None, "organiser")
+        unit.rule(first.id, WON, "organiser", "why")
+        unit.rule(second.id, None, "organiser", "why")
         with pytest.raises(StoreError, match="has a result"):
-            unit.rule(first.id, None, "organiser")
+            unit.rule(first.id, None, "organiser", "why")
     assert league.results() == [WON, None]
     assert league.rounds()[0].over
 

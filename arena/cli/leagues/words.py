@@ -20,8 +20,8 @@ def league_row(league: leagues_pb2.League) -> dict[str, object]:
         "organiser": league.organiser or None,
         "state": league_state(league),
         "reason": league.reason or None,
-        "state_since": _time(league.state_since),
-        "created_at": _time(league.created_at),
+        "state_since": time_of(league.state_since),
+        "created_at": time_of(league.created_at),
         "entrants": league.entrants,
     }
 
@@ -34,7 +34,7 @@ def enrolment_row(enrolment: leagues_pb2.Enrolment) -> dict[str, object]:
         "state": enrolment_state(enrolment),
         "reason": enrolment.reason or None,
         "validation": enrolment.validation or None,
-        "changed_at": _time(enrolment.changed_at),
+        "changed_at": time_of(enrolment.changed_at),
     }
 
 
@@ -88,5 +88,6 @@ def _word(name: str, prefix: str) -> str:
     return name.removeprefix(prefix).lower()
 
 
-def _time(stamp: Timestamp) -> str:
+def time_of(stamp: Timestamp) -> str:
+    """In UTC, to the second."""
     return f"{stamp.ToDatetime():%Y-%m-%dT%H:%M:%S}+00:00"

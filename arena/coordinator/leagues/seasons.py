@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
 from arena.coordinator.leagues.ports import Formats
 from arena.leagues.calendar import Calendar
+from arena.leagues.catalogue import format_of
 from arena.leagues.definition import Definition
-from arena.leagues.rounds import Table, TableResult
+from arena.leagues.formats.format import Format
 from arena.leagues.standings import Standing
-from arena.store import Queries
-from arena.store.answers import OpenSlot, PlayedRound, Season
+from arena.store import Queries, Store
+from arena.store.answers import PlayedRound, Season, Slot
 
 MOST_DUE = 5
 """Due times that are told."""
+
+
+def formats_of(store: Store) -> Formats:
+    """By whatever entrants there are."""
+
+    def format_(league: Definition) -> Format:
+        return format_of(league, store.queries().entrant_named)
+
+    return format_
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +39,12 @@ class DivisionTable:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownTable:
-    """A table of a round: its result, or the match in it and its state if it has none yet."""
-
-    number: int
-    table: Table
-    result: TableResult | None
-    slot: OpenSlot | None
-
-
-@dataclass(frozen=True, slots=True)
 class ShownRound:
-    """A round of a division."""
+    """A round of a division, with its slots by number."""
 
     division: str
     round: PlayedRound
-    tables: tuple[ShownTable, ...]
+    slots: tuple[Slot, ...]
 
 
 def division_tables(
@@ -60,19 +61,12 @@ def division_tables(
 
 
 def shown_rounds(queries: Queries, league: Definition, season: Season) -> tuple[ShownRound, ...]:
-    """The rounds of a season so far, the newest first."""
-    open_ = {
-        (slot.division, slot.round, slot.number): slot for slot in queries.open_slots(season.id)
-    }
+    """The rounds of a season so far, by division, the newest first."""
+    slots: defaultdict[tuple[int, int], list[Slot]] = defaultdict(list)
+    for slot in queries.slots(season.id):
+        slots[slot.division, slot.round].append(slot)
     return tuple(
-        ShownRound(
-            division_name(league, division),
-            round_,
-            tuple(
-                ShownTable(number, table, result, open_.get((division, round_.number, number)))
-                for number, (table, result) in enumerate(round_.tables())
-            ),
-        )
+        ShownRound(division_name(league, division), round_, tuple(slots[division, round_.number]))
         for division in queries.season_entrants(season.id)
         for round_ in reversed(queries.rounds(season.id, division))
     )

@@ -24,7 +24,7 @@ from arena.leagues.progress import (
 from arena.leagues.standings import Standing
 from arena.ratings.elo import MilliElo
 from arena.store import MatchState, Store, Unit
-from arena.store.answers import OpenSlot, RunningLeague, Season
+from arena.store.answers import RunningLeague, Season, Slot
 from arena.store.commands import NewRound, SeasonEntrant
 from arena.store.ids import SeasonId
 from arena.store.states import LeagueState, OccurrenceState
@@ -249,5 +249,5 @@ def _taking_part(entrant: Entrant, division: int) -> SeasonEntrant:
     return SeasonEntrant(entrant.id, division, MilliElo(entrant.rating))
 
 
-def _wants_another(slot: OpenSlot) -> bool:
+def _wants_another(slot: Slot) -> bool:
     return slot.state is MatchState.VOID and slot.void_by == ARENA and slot.generation < REFILLS

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from arena.leagues.entrants import Entrant
 from arena.leagues.rounds import Played, Round, Table, TableResult
-from arena.store.answers import OpenSlot, PlayedRound, Season
+from arena.store.answers import PlayedRound, Season, Slot
 from arena.store.ids import BotId, EntrantId, LeagueId, RoundId, SeasonId, SlotId
 from arena.store.models import (
     ByeRow,
@@ -38,9 +38,14 @@ class SeasonQueries(Reading):
         query = select(SeasonRow).where(SeasonRow.league == league)
         with self.read() as session:
             row = session.scalars(query.order_by(SeasonRow.number.desc())).first()
-            if row is None:
-                return None
-            return Season(row.id, row.league, row.number, row.seed, row.created_at, row.closed_at)
+            return None if row is None else _season(row)
+
+    def season_numbered(self, league: LeagueId, number: int) -> Season | None:
+        """A season of the league by its number."""
+        query = select(SeasonRow).where(SeasonRow.league == league, SeasonRow.number == number)
+        with self.read() as session:
+            row = session.scalars(query).first()
+            return None if row is None else _season(row)
 
     def season_entrants(self, season: SeasonId) -> dict[int, tuple[Entrant, ...]]:
         """By division, all that ever took part, as the formats see them."""
@@ -110,13 +115,22 @@ class SeasonQueries(Reading):
             for row in rows
         )
 
-    def open_slots(self, season: SeasonId) -> tuple[OpenSlot, ...]:
-        """Slots without a result or a ruling, each with its newest match."""
+    def open_slots(self, season: SeasonId) -> tuple[Slot, ...]:
+        """Slots without a result or a ruling, by division, round and number."""
+        return self._slots(_slots(season).where(SlotResultRow.slot.is_(None)))
+
+    def slots(self, season: SeasonId) -> tuple[Slot, ...]:
+        """All, by division, round and number."""
+        return self._slots(_slots(season))
+
+    def _slots(
+        self, query: Select[SlotRow, RoundRow, MatchRow, SlotResultRow | None]
+    ) -> tuple[Slot, ...]:
         with self.read() as session:
-            rows = session.execute(_open_slots().where(RoundRow.season == season)).all()
+            rows = session.execute(query).all()
             sitting = _sitting(session, SlotRow.id.in_([slot.id for slot, *_ in rows]))
         return tuple(
-            OpenSlot(
+            Slot(
                 id=slot.id,
                 division=round_.division,
                 round=round_.number,
@@ -127,12 +141,15 @@ class SeasonQueries(Reading):
                 state=match.state,
                 void_reason=match.void_reason,
                 void_by=match.void_by,
+                settled=settled is not None,
+                ruled_by=None if settled is None else settled.ruled_by,
+                result=None if settled is None else _result(settled.result),
             )
-            for slot, round_, match in rows
+            for slot, round_, match, settled in rows
         )
 
 
-def _open_slots() -> Select[SlotRow, RoundRow, MatchRow]:
+def _slots(season: SeasonId) -> Select[SlotRow, RoundRow, MatchRow, SlotResultRow | None]:
     newest = (
         select(MatchRow.slot, func.max(MatchRow.generation).label("generation"))
         .where(MatchRow.slot.is_not(None))
@@ -141,14 +158,18 @@ def _open_slots() -> Select[SlotRow, RoundRow, MatchRow]:
     )
     its = (MatchRow.slot == SlotRow.id) & (MatchRow.generation == newest.c.generation)
     return (
-        select(SlotRow, RoundRow, MatchRow)
+        select(SlotRow, RoundRow, MatchRow, SlotResultRow)
         .join(RoundRow, RoundRow.id == SlotRow.round)
         .join(newest, newest.c.slot == SlotRow.id)
         .join(MatchRow, its)
         .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
-        .where(SlotResultRow.slot.is_(None))
+        .where(RoundRow.season == season)
         .order_by(RoundRow.division, RoundRow.number, SlotRow.number)
     )
+
+
+def _result(text: str | None) -> TableResult | None:
+    return None if text is None else TableResult.from_json(json.loads(text))
 
 
 def _sitting(session: Session, slots: ColumnElement[bool]) -> dict[SlotId, tuple[EntrantId, ...]]:
@@ -163,6 +184,10 @@ def _sitting(session: Session, slots: ColumnElement[bool]) -> dict[SlotId, tuple
         slot: tuple(entrant for _, entrant in sitting)
         for slot, sitting in groupby(session.execute(query), key=lambda row: row[0])
     }
+
+
+def _season(row: SeasonRow) -> Season:
+    return Season(row.id, row.league, row.number, row.seed, row.created_at, row.closed_at)
 
 
 _Seen = tuple[Table, TableResult | None, bool]
@@ -180,8 +205,7 @@ def _tables(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, list[_
     found: defaultdict[RoundId, list[_Seen]] = defaultdict(list)
     for row, settled, text in session.execute(slots):
         table = Table(entrants[row.id], row.rotation, row.label)
-        result = None if text is None else TableResult.from_json(json.loads(text))
-        found[row.round].append((table, result, settled is not None))
+        found[row.round].append((table, _result(text), settled is not None))
     return found
 
 

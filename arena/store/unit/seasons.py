@@ -221,7 +221,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         again = replace(new, league=season.league, slot=slot, generation=last.generation + 1)
         return self.create_matches([again], by)[0]
 
-    def rule(self, slot: SlotId, result: TableResult | None, by: str) -> None:
+    def rule(self, slot: SlotId, result: TableResult | None, by: str, reason: str) -> None:
         """What the slot counts as in place of a match; None: for nobody.
 
         Raises StoreError if it has a result, or a match that is not over.
@@ -235,7 +235,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
             raise StoreError(f"match {match} of slot {row.number} is not over; void it first")
         text = None if result is None else canonical_json(result.as_json())
         self.session.add(SlotResultRow(slot=slot, result=text, ruled_by=by, settled_at=self.now()))
-        self.audit(by, "rule slot", slot, result=None if result is None else result.as_json())
+        self.audit(by, "rule slot", slot, result=text, reason=reason)
         self.session.flush()
 
     # ---- entrants ----

@@ -8,13 +8,20 @@ from typing import TypeAlias, TypeVar
 
 from google.protobuf.message import DecodeError, Message
 
-from arena.coordinator.leagues.desk import entries, leagues, wire
+from arena.coordinator.leagues.desk import entries, leagues, seasons, shown, wire
 from arena.coordinator.leagues.desk.caller import Caller
-from arena.coordinator.leagues.desk.finding import league_named
+from arena.coordinator.leagues.desk.finding import definition_of, league_named
 from arena.coordinator.leagues.desk.practice import practice
 from arena.coordinator.leagues.desk.refusals import invalid
+from arena.coordinator.leagues.seasons import (
+    division_tables,
+    formats_of,
+    next_due,
+    shown_rounds,
+)
 from arena.store import Store
 from arena.store.answers import League
+from arena.store.states import LeagueState
 from arena.v1 import leagues_pb2
 
 
@@ -86,6 +93,50 @@ def _practice(
     return leagues_pb2.PracticeResponse(match=made.match, bots=made.bots)
 
 
+def _standings(
+    store: Store, caller: Caller, request: leagues_pb2.GetStandingsRequest
+) -> leagues_pb2.GetStandingsResponse:
+    del caller
+    queries = store.queries()
+    league = league_named(queries, request.league)
+    season = seasons.season_of(queries, league, request.season)
+    if season is None:
+        return shown.standings(league.name, None, (), {})
+    tables = division_tables(queries, definition_of(league), formats_of(store), season)
+    return shown.standings(league.name, season, tables, queries.entrant_names(season.id))
+
+
+def _schedule(
+    store: Store, caller: Caller, request: leagues_pb2.GetScheduleRequest
+) -> leagues_pb2.GetScheduleResponse:
+    del caller
+    queries = store.queries()
+    league = league_named(queries, request.league)
+    definition, season = definition_of(league), seasons.season_of(queries, league, request.season)
+    going_on = league.state not in (LeagueState.ABORTED, LeagueState.FINISHED)
+    due = next_due(definition, queries.now()) if going_on else ()
+    if season is None:
+        return shown.schedule(league.name, None, (), due, {})
+    rounds = shown_rounds(queries, definition, season)
+    return shown.schedule(league.name, season, rounds, due, queries.entrant_names(season.id))
+
+
+def _requeue(
+    store: Store, caller: Caller, request: leagues_pb2.RequeueRequest
+) -> leagues_pb2.RequeueResponse:
+    match = seasons.requeue(
+        store, caller, request.table, request.reason, keep_pairings=request.keep_pairings
+    )
+    return leagues_pb2.RequeueResponse(match=match)
+
+
+def _rule(
+    store: Store, caller: Caller, request: leagues_pb2.RuleRequest
+) -> leagues_pb2.RuleResponse:
+    seasons.rule(store, caller, request.table, request.places, request.reason)
+    return leagues_pb2.RuleResponse()
+
+
 def _league(league: League) -> leagues_pb2.League:
     message = wire.league(league)
     message.title = str(json.loads(league.settings)["title"])
@@ -127,5 +178,9 @@ CALLS: Mapping[str, Act] = {
     "Invite": _call(leagues_pb2.InviteRequest, _invite),
     "ControlLeague": _call(leagues_pb2.ControlLeagueRequest, _control),
     "Practice": _call(leagues_pb2.PracticeRequest, _practice),
+    "GetStandings": _call(leagues_pb2.GetStandingsRequest, _standings),
+    "GetSchedule": _call(leagues_pb2.GetScheduleRequest, _schedule),
+    "Requeue": _call(leagues_pb2.RequeueRequest, _requeue),
+    "Rule": _call(leagues_pb2.RuleRequest, _rule),
 }
 """By the names of the methods; a test compares with the protocol."""

@@ -43,8 +43,8 @@ def league(value: League) -> leagues_pb2.League:
         organiser=value.organiser_name or "",
         state=_STATES[value.state],
         reason=value.state_reason or "",
-        state_since=_time(value.state_since),
-        created_at=_time(value.created_at),
+        state_since=moment(value.state_since),
+        created_at=moment(value.created_at),
         entrants=value.entrants,
     )
 
@@ -57,11 +57,12 @@ def enrolment(value: Enrolment) -> leagues_pb2.Enrolment:
         state=_ENROLMENTS[value.state],
         reason=value.reason or "",
         validation=value.validation or "",
-        changed_at=_time(value.changed_at),
+        changed_at=moment(value.changed_at),
     )
 
 
-def _time(value: datetime) -> Timestamp:
+def moment(value: datetime) -> Timestamp:
+    """In UTC."""
     stamp = Timestamp()
     stamp.FromDatetime(value)
     return stamp

@@ -1,0 +1,159 @@
+"""Standings and schedules as tables and lines for people, and as JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arena.cli.leagues.words import time_of
+from arena.ops.words import counted
+from arena.v1 import leagues_pb2
+
+# ---- standings ----
+
+
+def standings_row(found: leagues_pb2.GetStandingsResponse) -> dict[str, object]:
+    """In JSON; docs/leagues.md explains the keys."""
+    return {
+        "league": found.league,
+        "season": found.season or None,
+        "final": found.final,
+        "divisions": [
+            {
+                "division": division.division or None,
+                "rounds": division.rounds,
+                "standings": [_standing_row(line) for line in division.standings],
+            }
+            for division in found.divisions
+        ],
+    }
+
+
+def _standing_row(line: leagues_pb2.Standing) -> dict[str, object]:
+    return {
+        "place": line.place,
+        "entrant": line.entrant,
+        "points": line.points,
+        "matches": line.tables,
+        "byes": line.byes,
+        "no_shows": line.no_shows,
+        "tie_breaks": {each.name: each.value for each in line.tie_breaks},
+    }
+
+
+def print_standings(found: leagues_pb2.GetStandingsResponse) -> None:
+    """A table for each division."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    if not found.season:
+        print(f"no season of {found.league} has begun")
+    for division in found.divisions:
+        console.print(_table(found, division))
+
+
+def _table(
+    found: leagues_pb2.GetStandingsResponse, division: leagues_pb2.DivisionStandings
+) -> object:
+    from rich.table import Table
+
+    name = f", {division.division}" if division.division else ""
+    how = "final" if found.final else f"after {counted(division.rounds, 'round')}"
+    ties = [each.name for each in division.standings[0].tie_breaks] if division.standings else []
+    table = Table(
+        *("", "entrant"),
+        title=f"{found.league}, season {found.season}{name}, {how}",
+        caption=f"ties are broken by {', '.join(ties)}" if ties else None,
+    )
+    for column in ("points", "matches", "byes", "no-shows", "tie-breaks"):
+        table.add_column(column, justify="right")
+    for line in division.standings:
+        table.add_row(
+            *(str(line.place), line.entrant, f"{line.points:.3f}"),
+            *(str(number) for number in (line.tables, line.byes, line.no_shows)),
+            ", ".join(f"{each.value:.4g}" for each in line.tie_breaks),
+        )
+    return table
+
+
+# ---- schedule ----
+
+
+def schedule_row(found: leagues_pb2.GetScheduleResponse) -> dict[str, object]:
+    """In JSON; docs/leagues.md explains the keys."""
+    return {
+        "league": found.league,
+        "season": found.season or None,
+        "rounds": [_round_row(each) for each in found.rounds],
+        "due": [time_of(moment) for moment in found.due],
+    }
+
+
+def _round_row(found: leagues_pb2.Round) -> dict[str, object]:
+    return {
+        "division": found.division or None,
+        "round": found.number,
+        "opened_at": time_of(found.opened_at),
+        "closes_at": time_of(found.closes_at) if found.HasField("closes_at") else None,
+        "closed_at": time_of(found.closed_at) if found.HasField("closed_at") else None,
+        "relaxed": list(found.relaxed),
+        "byes": list(found.byes),
+        "tables": [_table_row(table) for table in found.tables],
+    }
+
+
+def _table_row(table: leagues_pb2.LeagueTable) -> dict[str, object]:
+    return {
+        "table": table.number,
+        "label": table.label or None,
+        "entrants": list(table.entrants),
+        "state": table_state(table),
+        "match": table.match,
+        "reason": table.reason or None,
+        "points": list(table.points) or None,
+    }
+
+
+def table_state(table: leagues_pb2.LeagueTable) -> str:
+    """``scheduled``, ``played``, ..."""
+    return leagues_pb2.TableState.Name(table.state).removeprefix("TABLE_STATE_").lower()
+
+
+def schedule_lines(found: leagues_pb2.GetScheduleResponse) -> Iterator[str]:
+    """For people."""
+    if not found.season:
+        yield f"no season of {found.league} has begun"
+    for round_ in found.rounds:
+        yield from _round_lines(found.season, round_)
+    for moment in found.due:
+        yield f"due {time_of(moment)}"
+
+
+def _round_lines(season: int, found: leagues_pb2.Round) -> Iterator[str]:
+    name = f", {found.division}" if found.division else ""
+    if found.HasField("closed_at"):
+        how = f"closed {time_of(found.closed_at)}"
+    elif found.HasField("closes_at"):
+        how = f"open until {time_of(found.closes_at)} at the latest"
+    else:
+        how = "open until all is played"
+    yield f"season {season}{name}, round {found.number}: {how}"
+    for table in found.tables:
+        yield f"  {table.number}  {_meeting(table)}: {_how(table)}"
+    if found.byes:
+        yield f"  byes: {', '.join(found.byes)}"
+    for sentence in found.relaxed:
+        yield f"  {sentence}"
+
+
+def _meeting(table: leagues_pb2.LeagueTable) -> str:
+    label = f"{table.label}, " if table.label else ""
+    return label + " - ".join(table.entrants)
+
+
+def _how(table: leagues_pb2.LeagueTable) -> str:
+    state = table_state(table)
+    points = " - ".join(f"{each:.3g}" for each in table.points)
+    reason = f" ({table.reason})" if table.reason else ""
+    if table.state == leagues_pb2.TABLE_STATE_RULED:
+        return f"ruled, {points or 'counts for nobody'}"
+    return f"{points or state}{reason if state == 'void' else ''}, match {table.match}"

@@ -1,0 +1,127 @@
+"""How seasons stand, and what organisers do to their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from arena.coordinator.leagues.desk.caller import Caller
+from arena.coordinator.leagues.desk.finding import definition_of, league_named
+from arena.coordinator.leagues.desk.leagues import checked_reason
+from arena.coordinator.leagues.desk.refusals import invalid, not_now, stored, unknown
+from arena.coordinator.leagues.seasons import division_name
+from arena.coordinator.leagues.tables import new_match
+from arena.leagues.definition import Definition
+from arena.leagues.rounds import TableResult
+from arena.match.spec import MatchId
+from arena.store import MatchState, Queries, Store
+from arena.store.answers import League, Season, Slot
+from arena.v1 import leagues_pb2
+
+
+def season_of(queries: Queries, league: League, number: int) -> Season | None:
+    """By its number; 0: the newest, None before the first. Raises RefusedError."""
+    newest = queries.newest_season(league.id)
+    if number == 0 or newest is None:
+        return newest
+    season = queries.season_numbered(league.id, number)
+    if season is None:
+        raise unknown(
+            f"league {league.name} has no season {number}; its newest is {newest.number}", "season"
+        )
+    return season
+
+
+def requeue(
+    store: Store, caller: Caller, name: leagues_pb2.TableName, reason: str, *, keep_pairings: bool
+) -> MatchId:
+    """Another match at a table; the one that is there becomes void first, if it is not."""
+    league, slot = _slot(store, caller, name)
+    given = _must_be_given(reason)
+    definition = definition_of(league)
+    bots = store.queries().members(_season(store, league).id)
+    with stored("table"), store.unit() as unit:
+        unit.lock_league(league.id)
+        if slot.state is not MatchState.VOID:
+            unit.void(slot.match, given, caller.by, keep_pairings=keep_pairings)
+        new = new_match(definition, slot.table, bots, unit.now())
+        match = unit.refill(slot.id, new, caller.by)
+        if match is None:
+            raise not_now("that table has another match, or a ruling, by now", "table")
+        return match
+
+
+def rule(
+    store: Store, caller: Caller, name: leagues_pb2.TableName, places: Sequence[int], reason: str
+) -> None:
+    """What a table counts as whose match is void."""
+    _, slot = _slot(store, caller, name)
+    given = _must_be_given(reason)
+    result = _ruled(places, len(slot.table.entrants)) if places else None
+    with stored("table"), store.unit() as unit:
+        unit.rule(slot.id, result, caller.by, given)
+
+
+def _must_be_given(reason: str) -> str:
+    given = checked_reason(reason)
+    if given is None:
+        raise invalid("a reason must be given, for everyone to read", "reason")
+    return given
+
+
+def _ruled(places: Sequence[int], entrants: int) -> TableResult:
+    if len(places) != entrants or not all(1 <= place <= entrants for place in places):
+        raise invalid(
+            f"there must be a place from 1 to {entrants} for each of the {entrants} entrants, in "
+            "the order of the table",
+            "places",
+        )
+    return TableResult(
+        tuple(
+            tuple(None if a == b else _result(places[a], places[b]) for b in range(entrants))
+            for a in range(entrants)
+        )
+    )
+
+
+def _result(mine: int, other: int) -> Fraction:
+    return Fraction((mine < other) * 2 + (mine == other), 2)
+
+
+def _slot(store: Store, caller: Caller, name: leagues_pb2.TableName) -> tuple[League, Slot]:
+    """The table that is meant, of a league that the caller runs. Raises RefusedError."""
+    league = league_named(store.queries(), name.league)
+    caller.must_run(league)
+    division = _division(definition_of(league), name.division)
+    slots = [
+        slot
+        for slot in store.queries().slots(_season(store, league).id)
+        if (slot.division, slot.round, slot.number + 1) == (division, name.round, name.table)
+    ]
+    if not slots:
+        raise unknown(
+            f"there is no table {name.table} in round {name.round} of the newest season; arena "
+            f"league schedule {league.name} shows them",
+            "table",
+        )
+    return league, slots[0]
+
+
+def _season(store: Store, league: League) -> Season:
+    """The one that is open. Raises RefusedError."""
+    season = season_of(store.queries(), league, 0)
+    if season is None:
+        raise not_now(f"no season of league {league.name} has begun", "league")
+    if season.closed_at is not None:
+        raise not_now(f"season {season.number} is closed, and its table final", "league")
+    return season
+
+
+def _division(league: Definition, name: str) -> int:
+    names = [division_name(league, number) for number in range(max(1, len(league.divisions)))]
+    if not name:
+        return 0
+    if name not in names:
+        known = ", ".join(filter(None, names)) or "none, as there is but one"
+        raise unknown(f"there is no division {name[:80]!r}; there are: {known}", "division")
+    return names.index(name)

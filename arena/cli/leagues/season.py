@@ -64,7 +64,10 @@ def schedule(
     data: options.Data = None,
     address: Address = None,
 ) -> None:
-    """Show what was and is played in a season, newest round first, and when something is due."""
+    """Show what was and is played, and when something is due.
+
+    The newest round comes first.
+    """
     from arena.cli.leagues import tables
     from arena.v1 import leagues_pb2
 
@@ -93,7 +96,10 @@ def requeue(
     data: options.Data = None,
     address: Address = None,
 ) -> None:
-    """Play a table of the newest season again; the match that is there becomes void."""
+    """Play a table of the newest season again.
+
+    The match that is there becomes void.
+    """
     from arena.v1 import leagues_pb2
 
     with leagues(data, address) as service:
@@ -127,7 +133,10 @@ def rule(
     data: options.Data = None,
     address: Address = None,
 ) -> None:
-    """Say what a table of the newest season counts as, whose match is void."""
+    """Say what a table counts as whose match is void.
+
+    Of the newest season.
+    """
     from arena.v1 import leagues_pb2
 
     with leagues(data, address) as service:

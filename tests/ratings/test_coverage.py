@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import isnan, nan
 
 import numpy as np
 import pytest
 
-from arena.ratings.fits import Model, fit
+from arena.ratings.fits import Model, fit, places
 from arena.ratings.results import MatchResult
 from tests.ratings.simulated import World, name
 
@@ -27,13 +28,23 @@ WORLDS = {
 }
 
 
+@dataclass(frozen=True)
+class Coverage:
+    """Shares of intervals that hold the truth; ``seats`` is nan without a seat effect."""
+
+    ratings: float
+    seats: float
+    places: float
+
+
 def coverage(
     world: World, model: Model, times: int, *, unit: str = "match", seed: int = 1
-) -> tuple[float, float]:
-    """The share of intervals that hold the truth: of ratings, and of seats' advantages."""
+) -> Coverage:
+    """Over so many leagues of bots of which the true strengths are known."""
     rng = np.random.default_rng(seed)
     ratings: list[bool] = []
     seats: list[bool] = []
+    ranges: list[bool] = []
     for _ in range(times):
         strengths = world.strengths(rng)
         matches = world.played(strengths, rng)
@@ -48,27 +59,35 @@ def coverage(
             one.interval.low <= world.advantages[one.seat] <= one.interval.high
             for one in fitted.seated
         ]
-    return float(np.mean(ratings)), float(np.mean(seats)) if seats else nan
+        order = sorted(truth, key=truth.__getitem__, reverse=True)
+        ranges += [
+            one.best <= order.index(one.name) + 1 <= one.worst for one in places(fitted, draws=1)
+        ]
+    return Coverage(
+        float(np.mean(ratings)), float(np.mean(seats)) if seats else nan, float(np.mean(ranges))
+    )
 
 
 @pytest.mark.parametrize("world", ["two seats", "four seats with an effect"])
 def test_intervals_hold_the_truth(world: str) -> None:
-    ratings, _ = coverage(*WORLDS[world], times=60)
-    assert 0.93 <= ratings <= 0.97
+    found = coverage(*WORLDS[world], times=60)
+    assert 0.93 <= found.ratings <= 0.97
+    assert found.places >= 0.95
 
 
 def test_games_taken_for_independent_would_promise_too_much() -> None:
     world = World(6, 2, 60, 4, reuse=0.8)
-    by_game, _ = coverage(world, Model.BRADLEY_TERRY, 40, unit="game")
-    by_match, _ = coverage(world, Model.BRADLEY_TERRY, 40)
-    assert by_game < 0.85
-    assert by_match > 0.92
+    by_game = coverage(world, Model.BRADLEY_TERRY, 40, unit="game")
+    by_match = coverage(world, Model.BRADLEY_TERRY, 40)
+    assert by_game.ratings < 0.85
+    assert by_match.ratings > 0.92
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("world", WORLDS)
 def test_intervals_hold_the_truth_in_thousands_of_replications(world: str) -> None:
-    ratings, seats = coverage(*WORLDS[world], times=3000)
-    print(f"\n{world}: ratings {ratings:.4f}, seats {seats:.4f}")
-    assert 0.93 <= ratings <= 0.97
-    assert isnan(seats) or 0.93 <= seats <= 0.97
+    found = coverage(*WORLDS[world], times=3000)
+    print(f"\n{world}: {found}")
+    assert 0.93 <= found.ratings <= 0.97
+    assert isnan(found.seats) or 0.93 <= found.seats <= 0.97
+    assert found.places >= 0.95

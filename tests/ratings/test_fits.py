@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import permutations
 from math import log, sqrt
 from random import Random
@@ -130,7 +132,7 @@ def test_nothing_played_is_a_fit_of_nobody() -> None:
 @pytest.mark.parametrize("model", Model)
 def test_three_wins_of_four_are_odds_of_three(model: Model) -> None:
     played = [duel("ann", "bob")] * 3 + [duel("bob", "ann")]
-    ratings = fit(played * 50, model, prior=1e6).ratings()
+    ratings = fit(played * 50, model, prior=1e5).ratings()
     assert ratings["ann"] - ratings["bob"] == pytest.approx(400 * np.log10(3), abs=1e-3)
 
 
@@ -168,7 +170,7 @@ def test_seats_are_known_for_what_they_bring() -> None:
     won = [Ranked(tuple(seats), seats=seats) for seats in seated]
     lost = [Ranked(tuple(1 - seat for seat in seats), seats=seats) for seats in seated]
     played = [MatchResult(("ann", "bob"), [game]) for game in (won * 3 + lost) * 50]
-    fitted = fit(played, seats=True, prior=1e6)
+    fitted = fit(played, seats=True, prior=1e5)
     assert [(seat.size, seat.seat) for seat in fitted.seated] == [(2, 0), (2, 1)]
     first, second = (seat.advantage for seat in fitted.seated)
     assert first - second == pytest.approx(400 * np.log10(3), abs=1e-2)
@@ -189,7 +191,7 @@ def test_who_always_had_the_better_seat_is_rated_without_it() -> None:
 
 
 def test_an_interval_is_that_of_a_share_of_wins() -> None:
-    fitted = fit([duel("ann", "bob")] * 600 + [duel("bob", "ann")] * 400, prior=1e6)
+    fitted = fit([duel("ann", "bob")] * 600 + [duel("bob", "ann")] * 400, prior=1e5)
     deviation = ELO / sqrt(1000 * 0.6 * 0.4) / 2  # each has half of the difference
     for rated in fitted.rated:
         half = rated.interval.high - rated.rating
@@ -199,7 +201,7 @@ def test_an_interval_is_that_of_a_share_of_wins() -> None:
 def test_games_that_repeat_the_match_make_no_interval_narrower() -> None:
     def width(games: int) -> float:
         played = [duel("ann", "bob", games)] * 60 + [duel("bob", "ann", games)] * 40
-        rated = fit(played, prior=1e6).rated[0]
+        rated = fit(played, prior=1e5).rated[0]
         return rated.interval.high - rated.interval.low
 
     assert width(8) == pytest.approx(width(1), rel=0.03)
@@ -221,7 +223,7 @@ def five_bots() -> Fit:
 
 
 def test_the_better_of_two_is_told_by_a_probability() -> None:
-    fitted = fit([duel("ann", "bob")] * 55 + [duel("bob", "ann")] * 45, prior=1e6)
+    fitted = fit([duel("ann", "bob")] * 55 + [duel("bob", "ann")] * 45, prior=1e5)
     # The log of 55/45 by its deviation 1/sqrt(100 * 0.55 * 0.45) is 0.9984;
     # Student's t makes it a little less sure.
     assert log(55 / 45) * sqrt(100 * 0.55 * 0.45) == pytest.approx(0.9984, abs=1e-3)
@@ -278,7 +280,10 @@ def test_who_never_met_a_common_opponent_is_not_compared() -> None:
         (MatchResult(("ann", "ann"), [Ranked((0, 1))]), "an entrant is in a match only once"),
         (MatchResult(("ann", "bob"), [Ranked((0, 1, 2))]), "of 2 entrants has 2 ranks, not 3"),
         (MatchResult(("ann", "bob"), [Ranked((0, 1), (0, 1, 1))]), "has 2 sides, not 3"),
-        (MatchResult(("ann", "bob"), [Ranked((0, 1))], weight=0), "is a number above 0"),
+        (
+            MatchResult(("ann", "bob"), [Ranked((0, 1))], weight=0),
+            "is a number above 0 and at most 1,000,000",
+        ),
         (MatchResult(("ann", "bob"), [Ranked((0, 1))]), "who sat where in every game"),
         (
             MatchResult(("ann", "bob"), [Ranked((0, 1), seats=(1, 2))]),
@@ -289,3 +294,36 @@ def test_who_never_met_a_common_opponent_is_not_compared() -> None:
 def test_what_cannot_be_rated_is_told_in_a_sentence(match: MatchResult, sentence: str) -> None:
     with pytest.raises(ResultError, match=sentence):
         fit([match], seats=True)
+
+
+@pytest.mark.parametrize("prior", [0, -1, 0.5, 1e6, float("nan")])
+def test_a_prior_that_is_no_weak_one_is_refused(prior: float) -> None:
+    with pytest.raises(ResultError, match="the prior is from 1 to 100,000 Elo, not"):
+        fit([duel("ann", "bob")], prior=prior)
+
+
+def test_the_weakest_prior_holds_what_nothing_else_does() -> None:
+    """Two groups, and bots that never changed seats: only the prior tells seats from bots."""
+    rng = np.random.default_rng(5)
+    world = World(8, 4, 1200, 4)
+    played = world.played(world.strengths(rng), rng)
+    first = MatchResult(("x", "y"), [Ranked((0, 1), seats=(0, 1))] * 3)
+    fitted = fit([*played, first, first], seats=True, prior=1e5)
+    assert fitted.groups == 2
+    assert sum(fitted.ratings().values()) == pytest.approx(10 * 1500, abs=1e-6)
+    (x,) = (rated for rated in fitted.rated if rated.name == "x")
+    assert x.interval.low < 1500 < x.rating
+
+
+def test_fits_say_what_to_install() -> None:
+    code = "import sys; sys.modules['numpy'] = None; import arena.ratings.fits"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "pip install 'arena[ratings]'" in ran.stderr.splitlines()[-1]
+
+
+def test_elo_and_duels_need_no_numpy() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import arena.ratings.elo, arena.ratings.sequential, arena.cli.local.verdict"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

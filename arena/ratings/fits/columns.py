@@ -19,9 +19,12 @@ Ints: TypeAlias = NDArray[np.intp]
 BLOCK = 1 << 15
 """Matches of a block: few enough that its columns stay near the processor."""
 
+HEAVIEST = 1_000_000
+"""Weight of a match; far beyond it sums would overflow."""
+
 
 class ResultError(ValueError):
-    """A match that cannot be rated; one sentence."""
+    """What cannot be rated: a match, or how it was asked for; one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +123,8 @@ def _check_matches(entrants: Ints, weight: Floats) -> None:
     ordered = np.sort(entrants, axis=1)
     once = not bool((ordered[:, 1:] == ordered[:, :-1]).any())
     _check(once, "an entrant is in a match only once")
-    positive = bool((np.isfinite(weight) & (weight > 0)).all())
-    _check(positive, "the weight of a match is a number above 0")
+    within = bool(((weight > 0) & (weight <= HEAVIEST)).all())
+    _check(within, f"the weight of a match is a number above 0 and at most {HEAVIEST:,}")
 
 
 def _check(holds: bool, sentence: str) -> None:

@@ -10,7 +10,7 @@ from statistics import NormalDist
 import numpy as np
 
 from arena.match.tally import Interval
-from arena.ratings.fits.columns import Columns, Floats, Ints, columns
+from arena.ratings.fits.columns import Columns, Floats, Ints, ResultError, columns
 from arena.ratings.fits.covariance import NORMAL, Uncertainty, uncertainty
 from arena.ratings.fits.design import design
 from arena.ratings.fits.groups import centring, groups
@@ -25,6 +25,9 @@ MEAN = 1500.0
 
 PRIOR = 600.0
 """Standard deviation of the prior of a rating around the mean, in Elo."""
+
+WEAKEST = 100_000.0
+"""A prior that says nothing any more; beyond it rounding errors would be all that it holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +106,13 @@ def fit(
     The order of matches, of their games and entrants does not matter. ``seats``: estimate the
     advantage of each seat too; every game must then say who sat where. ``prior``: each rating, and
     each seat's advantage, is held towards the mean as by a normal distribution of this standard
-    deviation in Elo. So all are finite, whoever won everything, and the mean of a group is 1500.
+    deviation in Elo, from 1 to 100,000. So all are finite, whoever won everything, and the mean of
+    a group is 1500.
+
+    Memory grows with the square of the entrants: some 100 MB for a thousand.
     """
-    assert prior > 0, "the prior has a standard deviation"
+    if not 1 <= prior <= WEAKEST:
+        raise ResultError(f"the prior is from 1 to {WEAKEST:,.0f} Elo, not {prior}")
     return fit_columns(columns(matches, seats=seats), model, prior)
 
 

@@ -12,7 +12,14 @@ from arena.ratings.fits.likelihood import Curve, Likelihood
 ENOUGH = 1e-7
 """A step that moves no parameter by more is the last one: the error squares with each step."""
 
-ROUNDING = 1e-12
+ROUNDING = 1e-14
+"""A step that promises to raise the objective by this part of it is the last one, too.
+
+Where only the prior holds parameters, as it does the sum of a group's, steps are rounding errors of
+the gradient by the prior's precision, and need not be small; they raise nothing.
+"""
+
+NOISE = 1e-12
 """Relative error of a sum over a million games, and more."""
 
 STEPS = 200
@@ -39,8 +46,10 @@ def mode(likelihood: Likelihood, precision: float) -> Mode:
     curve = likelihood.curve(at)
     for _ in range(STEPS):
         penalised = curve.information + precision * np.eye(len(at))
-        step = np.linalg.solve(penalised, curve.gradient - precision * at).astype(float)
-        if np.abs(step).max(initial=0.0) < ENOUGH:
+        slope = curve.gradient - precision * at
+        step = np.linalg.solve(penalised, slope).astype(float)
+        gain = float(step @ slope)
+        if np.abs(step).max(initial=0.0) < ENOUGH or gain < ROUNDING * abs(curve.value):
             return Mode(at + step, curve.information)
         at, curve = _climb(likelihood, precision, at, curve, step)
     raise AssertionError("Newton's method ends on a strictly concave function")
@@ -54,7 +63,7 @@ def _climb(
     while True:
         there = at + step
         found = likelihood.curve(there)
-        if _penalised(found, precision, there) >= value - ROUNDING * abs(value):
+        if _penalised(found, precision, there) >= value - NOISE * abs(value):
             return there, found
         step = step / 2
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy import func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, load_only
 
 from arena.ops.words import counted
 from arena.ratings.elo import MilliElo
@@ -22,6 +22,17 @@ from arena.store.states import LedgerKind, MatchState
 
 PAGE = 500
 """Matches read at once."""
+
+
+_READ = (
+    MatchRow.pool,
+    MatchRow.k,
+    MatchRow.state,
+    MatchRow.kind,
+    MatchRow.seats,
+    MatchRow.deals,
+)
+"""What a pass reads of a match; rows have much more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +124,7 @@ class Recomputation:
     def _page(self, after: MatchId) -> Sequence[MatchRow]:
         return self.session.scalars(
             select(MatchRow)
+            .options(load_only(*_READ))
             .where(
                 MatchRow.id > after, MatchRow.finished_at.is_not(None), MatchRow.unrated.is_(None)
             )
@@ -138,9 +150,14 @@ class Recomputation:
         found: defaultdict[MatchId, dict[tuple[EntrantId, LedgerKind], MilliElo]] = defaultdict(
             dict
         )
-        for row in self.session.scalars(select(LedgerRow).where(LedgerRow.match.in_(matches))):
-            if row.match is not None:
-                found[row.match][row.entrant, row.kind] = row.delta
+        rows = self.session.execute(
+            select(LedgerRow.match, LedgerRow.entrant, LedgerRow.kind, LedgerRow.delta).where(
+                LedgerRow.match.in_(matches)
+            )
+        )
+        for match, entrant, kind, delta in rows:
+            if match is not None:
+                found[match][entrant, kind] = delta
         return found
 
     def _counted(self, matches: Sequence[MatchId]) -> dict[MatchId, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NewType
 
@@ -32,8 +31,3 @@ class Entrant:
     def related(self, other: Entrant) -> bool:
         """Whether the two share an owner."""
         return not self.owners.isdisjoint(other.owners)
-
-
-def seeded(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """The entrants by seed: highest rating first, then by identity."""
-    return tuple(sorted(entrants, key=lambda entrant: (-entrant.rating, entrant.id)))

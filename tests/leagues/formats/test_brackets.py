@@ -254,3 +254,13 @@ def _check_places(places: Sequence[int]) -> None:
     """Shared places are followed by the place that counts them all."""
     assert places == sorted(places)
     assert all(place == 1 + sum(other < place for other in places) for place in places)
+
+
+def test_equal_ratings_are_seeded_by_lot_and_not_by_name() -> None:
+    best = set()
+    for size in range(4, 12):
+        entrants = [replace(each, rating=1_500_000) for each in field(size)]
+        played = play_out(Knockout(), entrants, drawn)
+        assert play_out(Knockout(), entrants[::-1], drawn) == played
+        best.add(Knockout().standings(entrants, played)[0].entrant)
+    assert len(best) > 3, "the seeds decide, as all is drawn"

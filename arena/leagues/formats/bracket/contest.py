@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TypeAlias
 
-from arena.leagues.entrants import Entrant, EntrantId, seeded
+from arena.leagues.entrants import Entrant, EntrantId
+from arena.leagues.lots import by_seed
 from arena.leagues.rounds import Played, Table, TableResult
 
 
@@ -66,12 +68,19 @@ Tries: TypeAlias = Mapping[str, Sequence[tuple[Table, TableResult | None]]]
 
 
 def field_of(entrants: Sequence[Entrant], played: Sequence[Played]) -> tuple[Entrant, ...]:
-    """Who is in the bracket, by seed: those of the first round, which has everybody in it."""
-    if not played:
-        return seeded([entrant for entrant in entrants if entrant.in_round(1)])
-    first = played[0].round
-    drawn = {name for table in first.tables for name in table.entrants} | set(first.byes)
-    return seeded([entrant for entrant in entrants if entrant.id in drawn])
+    """Who is in the bracket, by seed: those of the first round, which has everybody in it.
+
+    Equal ratings are seeded by lots that come from the field itself: the table of a season, which
+    is computed without its seed, needs them too.
+    """
+    if played:
+        first = played[0].round
+        drawn = {name for table in first.tables for name in table.entrants} | set(first.byes)
+        field = [entrant for entrant in entrants if entrant.id in drawn]
+    else:
+        field = [entrant for entrant in entrants if entrant.in_round(1)]
+    names = " ".join(sorted(entrant.id for entrant in field))
+    return by_seed(field, sha256(names.encode()).digest())
 
 
 def tries_of(played: Sequence[Played]) -> Tries:

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import chain, count
+from itertools import count
 from typing import Protocol
 
 from arena.games.game import Item
@@ -84,14 +84,14 @@ class SeedChance:
 
     def shuffled(self, source: str, items: Sequence[Item]) -> list[Item]:
         """Fisher and Yates: of those left, one is struck out and comes next, until none is left."""
-        left, order = list(items), []
-        stream = self.seed + source.encode()
-        drawn = chain.from_iterable(_block(stream, number) for number in count())
-        for n, byte in zip(range(len(left), 1, -1), drawn, strict=False):
-            fair = byte
-            while fair >= _FAIR[n]:
-                fair = next(drawn)
-            order.append(left.pop(fair % n))
+        left, order, n = list(items), [], len(items)
+        stream, number = self.seed + source.encode(), 0
+        while n > 1:
+            for byte in _block(stream, number):
+                if byte < _FAIR[n]:  # none is, when nothing is left
+                    order.append(left.pop(byte % n))
+                    n -= 1
+            number += 1
         return order + left
 
 

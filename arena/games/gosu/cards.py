@@ -102,6 +102,7 @@ class CardSet:
         "mutate",
         "mutation",
         "mutations",
+        "never",
         "number",
         "recruit",
         "row",
@@ -161,6 +162,11 @@ class CardSet:
         )
         """By goblin: its cost, more than any hand if it cannot mutate; whether it is a zombie; and
         by card: whether it can turn into it."""
+        self.never = tuple(
+            bytes(card for card, comes in enumerate(into) if not comes)
+            for _, _, into in self.mutations
+        )
+        """By goblin: the cards that it cannot turn into."""
 
     def powers(self) -> list[Power]:
         """All abilities of all cards, under all triggers."""

@@ -22,7 +22,7 @@ def discard(table: Table, seat: Seat, card: Number) -> None:
 def discard_all(table: Table, seat: Seat) -> list[Number]:
     """The whole hand goes to the discard pile, in the order of the list; it is returned."""
     hand = table.hands[seat]
-    table.discard += hand
+    table.discard.extend(hand)
     table.hands[seat] = []
     return hand
 

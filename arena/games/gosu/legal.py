@@ -54,14 +54,14 @@ def plays(table: Table, seat: Seat) -> list[Action]:
                 if into[card]:
                     found.append(mutate[card])  # noqa: PERF401 - the same
         elif zombie and cost <= size:
-            source = hand + table.discard if cost < size else table.discard
-            found += _of_these(cards.mutate[place], into, source)
+            source = table.discard + bytes(hand) if cost < size else table.discard
+            found += _of_these(cards.mutate[place], cards.never[army[start + place]], source)
     return found
 
 
-def _of_these(mutate: dict[Number, Action], into: bytes, source: list[Number]) -> list[Action]:
-    """A zombie's mutations into these cards, as far as it can turn into them."""
-    return [mutate[card] for card in sorted({card for card in source if into[card]})]
+def _of_these(mutate: dict[Number, Action], never: bytes, source: bytearray) -> list[Action]:
+    """A zombie's mutations into these cards, but for those that it can never turn into."""
+    return [mutate[card] for card in sorted(set(source.translate(None, never)))]
 
 
 def can_play(table: Table, seat: Seat) -> bool:

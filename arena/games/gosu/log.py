@@ -14,6 +14,7 @@ from arena.games.gosu.actions import ALL_SEATS
 from arena.games.gosu.cards import CardSet
 from arena.games.gosu.events import (
     Advantaged,
+    Began,
     Chose,
     Dealt,
     Declined,
@@ -116,6 +117,7 @@ def card_events(cards: CardSet) -> CardEvents:
     return CardEvents(cards)
 
 
+began = lru_cache(maxsize=1 << 6)(Began)
 swapped = lru_cache(maxsize=1 << 10)(Swapped)
 destroyed = lru_cache(maxsize=1 << 12)(Destroyed)
 trapped = lru_cache(maxsize=1 << 12)(Trapped)

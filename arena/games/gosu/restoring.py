@@ -29,7 +29,7 @@ def restore(table: Table, view: View, hidden: Hidden) -> None:
     """
     _lay_armies(table, view)
     table.hands, table.chosen = hidden.hands, hidden.chosen
-    table.discard = _numbers(view.discard)
+    table.discard = bytearray(_numbers(view.discard))
     table.deck = hidden.deck + _numbers(reversed(view.turned))
     table.turned = len(view.turned)
     table.points, table.advantage, table.active = list(view.points), view.advantage, view.active

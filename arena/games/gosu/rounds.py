@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from arena.games.game import Seat
 from arena.games.gosu.actions import KEEP, REDRAW, Action
-from arena.games.gosu.events import Began, Fought, Redrew
+from arena.games.gosu.events import Fought, Redrew
 from arena.games.gosu.hands import discard_all
 from arena.games.gosu.legal import can_play
-from arena.games.gosu.log import KEPT
+from arena.games.gosu.log import KEPT, began
 from arena.games.gosu.places import FULL, MEMBERS
 from arena.games.gosu.strength import strength
 from arena.games.gosu.table import ASKED, NOT_COUNTED, TURN, Step, Table
@@ -47,7 +47,7 @@ def _new_round(table: Table) -> Step:
     table.extra, table.extra_turn, table.turns = 0, False, 0
     table.redraws = [0] * table.seats
     table.active = table.advantage
-    table.log.append(Began(table.round))
+    table.log.append(began(table.round))
     if table.up != table.there and _turn_up(table):
         return ASKED
     for seat in table.clockwise(table.active):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from arena.games.game import NOBODY, Seat
@@ -130,5 +131,5 @@ def as_json(table: Table) -> dict[str, object]:
     }
 
 
-def _ids(table: Table, numbers: list[Number]) -> list[str]:
+def _ids(table: Table, numbers: Sequence[Number]) -> list[str]:
     return [table.cards.cards[number].id for number in numbers]

@@ -48,6 +48,8 @@ AFTER = tuple(tuple(order[1:] + order[:1] for order in orders) for orders in _CL
 class Table:
     """Cards are their numbers. Hands are sorted, piles have the top last, lists are by seat.
 
+    The discard pile is bytes: it is searched much.
+
     ``army`` has fifteen places a seat, one seat after the other.
     """
 
@@ -108,7 +110,7 @@ class Table:
         self.faces = [0] * seats
         """See strength.py."""
         self.deck: list[Number] = []
-        self.discard: list[Number] = []
+        self.discard = bytearray()
         self.points = [0] * seats
         self.advantage: Seat = NOBODY
         self.active: Seat = NOBODY
@@ -239,7 +241,7 @@ class Table:
         deck = self.dealing.reshuffled(self.reshuffles, self.cards, self.discard)
         deck.reverse()
         self.deck = deck + self.deck
-        self.discard = []
+        self.discard = bytearray()
 
     # ---- armies ----
 

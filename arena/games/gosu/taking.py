@@ -51,7 +51,7 @@ def take(table: Table) -> Step:
     rest = turned_up(table)
     del table.deck[len(table.deck) - table.turned :]
     table.turned = 0
-    table.discard += rest
+    table.discard.extend(rest)
     cards = table.cards.cards
     table.log.append(PutAway(table.active, tuple([cards[card] for card in rest])))
     return POWERS

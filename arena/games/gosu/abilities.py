@@ -36,7 +36,7 @@ from arena.games.gosu.striking import (
     trap,
     trap_max,
 )
-from arena.games.gosu.table import ASKED, POWERS, Step, Table
+from arena.games.gosu.table import ASKED, CLOCKWISE, POWERS, Step, Table
 from arena.games.gosu.taking import (
     can_return,
     can_return_any,
@@ -151,7 +151,7 @@ def _advantage(table: Table, power: Power) -> Step:
 def _advantage_max(table: Table, power: Power) -> Step:
     """All that have the fewest points draw, clockwise from the active seat (ruling 7)."""
     fewest = min(table.points)
-    for seat in table.clockwise(table.active):
+    for seat in CLOCKWISE[table.seats][table.active]:
         if table.points[seat] == fewest:
             table.draw_openly(seat, POOREST_DRAW)
     return _advantage(table, power)

@@ -6,7 +6,7 @@ from arena.games.game import Seat
 from arena.games.gosu.actions import Action
 from arena.games.gosu.cards import NO_CARD, Number
 from arena.games.gosu.legal import Actions, of_cards
-from arena.games.gosu.table import Table
+from arena.games.gosu.table import CLOCKWISE, Table
 from arena.games.gosu.view import Phase
 
 FIRST_DISCARDS = 3
@@ -67,12 +67,12 @@ def without(legal: Actions, action: Action) -> Actions:
 
 def _ask_secret(table: Table, phase: Phase, first: Seat) -> bool:
     """Asks who has to choose yet; False: all have chosen, and the cards went."""
-    for seat in table.clockwise(first):
+    for seat in CLOCKWISE[table.seats][first]:
         if len(table.chosen[seat]) < quota(phase, len(table.hands[seat])):
             table.ask(seat, phase, choices(table, seat))
             return True
     chosen, table.chosen = table.chosen, []
-    for seat in table.clockwise(table.active):
+    for seat in CLOCKWISE[table.seats][table.active]:
         for card in chosen[seat]:
             discard(table, seat, card)
     return False

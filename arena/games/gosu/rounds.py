@@ -10,7 +10,7 @@ from arena.games.gosu.legal import can_play
 from arena.games.gosu.log import KEPT, began
 from arena.games.gosu.places import FULL, MEMBERS
 from arena.games.gosu.strength import strength
-from arena.games.gosu.table import ASKED, NOT_COUNTED, TURN, Step, Table
+from arena.games.gosu.table import ASKED, CLOCKWISE, NOT_COUNTED, TURN, Step, Table
 from arena.games.gosu.turns import TURN_LIMIT
 from arena.games.gosu.winning import won
 
@@ -50,7 +50,7 @@ def _new_round(table: Table) -> Step:
     table.log.append(began(table.round))
     if table.up != table.there and _turn_up(table):
         return ASKED
-    for seat in table.clockwise(table.active):
+    for seat in CLOCKWISE[table.seats][table.active]:
         lacking = HAND - table.points[seat] - len(table.hands[seat])
         if lacking > 0:
             table.draw_openly(seat, lacking)
@@ -70,7 +70,7 @@ def _turn_up(table: Table) -> bool:
 
 def _ask_from(table: Table, start: int) -> Step:
     """Asks the first that is to be asked, from so many seats after the holder on (ruling 17)."""
-    for seat in table.clockwise(table.active)[start:]:
+    for seat in CLOCKWISE[table.seats][table.active][start:]:
         if (
             table.hands[seat]
             and table.redraws[seat] < MOST_REDRAWS

@@ -7,7 +7,7 @@ from arena.games.gosu.actions import Action
 from arena.games.gosu.dealing import TEN
 from arena.games.gosu.events import Dealt, Mulliganed, Started
 from arena.games.gosu.hands import begin_secret, choose_secretly, discard_all
-from arena.games.gosu.table import ASKED, TURN, Step, Table
+from arena.games.gosu.table import ASKED, CLOCKWISE, TURN, Step, Table
 
 
 def set_up(table: Table) -> None:
@@ -17,9 +17,9 @@ def set_up(table: Table) -> None:
     table.log.append(Started(first))
     table.deck = table.dealing.deck(table.cards, table.seats)
     table.deck.reverse()
-    for seat in table.clockwise(first):
+    for seat in CLOCKWISE[table.seats][first]:
         _deal(table, seat)
-    for seat in table.clockwise(first):
+    for seat in CLOCKWISE[table.seats][first]:
         while not _has_bakuto(table, seat):
             _mulligan(table, seat)
     begin_secret(table, "setup")

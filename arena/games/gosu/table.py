@@ -36,12 +36,12 @@ Links: TypeAlias = tuple[tuple[Place, Powers], ...]
 """Goblins of the active seat that link, with what they can do yet."""
 
 
-_CLOCKWISE = tuple(
+CLOCKWISE = tuple(
     tuple(tuple(seat % seats for seat in range(first, first + seats)) for first in range(seats))
     for seats in range(SEATS.stop)
 )
 """By number of seats, and the first of them."""
-AFTER = tuple(tuple(order[1:] + order[:1] for order in orders) for orders in _CLOCKWISE)
+AFTER = tuple(tuple(order[1:] + order[:1] for order in orders) for orders in CLOCKWISE)
 """The same, with that one last."""
 
 
@@ -172,7 +172,7 @@ class Table:
     # ---- who is asked ----
 
     def ask(self, seat: Seat, phase: Phase, actions: Actions) -> Step:
-        """The seat must choose one of these."""
+        """The seat must choose one of these; the commonest questions are asked without a call."""
         self.seat = seat
         self.phase = phase
         self.legal = actions
@@ -185,10 +185,6 @@ class Table:
             winners, self.points, [strength(faces) for faces in self.faces], reason
         )
         return self.ask(NOBODY, "over", ())
-
-    def clockwise(self, first: Seat) -> tuple[Seat, ...]:
-        """All seats from this one on."""
-        return _CLOCKWISE[self.seats][first]
 
     def knowledge(self) -> Knowledge:
         """What all know of hidden cards by now."""

@@ -9,7 +9,7 @@ from arena.games.gosu.actions import DECLINE, USE_LINK, Action
 from arena.games.gosu.cards import Power
 from arena.games.gosu.legal import ABILITY
 from arena.games.gosu.places import BIT, NOWHERE
-from arena.games.gosu.table import END, POWERS, Step, Table
+from arena.games.gosu.table import ASKED, END, POWERS, Step, Table
 
 
 class Ready(NamedTuple):
@@ -22,22 +22,21 @@ class Ready(NamedTuple):
 
 def powers(table: Table) -> Step:
     """Asks about the next ability that can do something; the turn ends when there is none."""
-    queue = table.queue
-    for nth, power in enumerate(queue, 1):
+    active, queue = table.active, table.queue
+    while queue:
+        power, queue = queue[0], queue[1:]
         if ABLE[power.code](table, power) and (
-            power.trigger == "mutation" or _newcomer_is_up(table)
+            power.trigger == "mutation"
+            or (table.newcomer != NOWHERE and table.up[active] & BIT[table.newcomer])
         ):
-            table.power, table.queue = power, queue[nth:]
-            return table.ask(table.active, "ability", ABILITY)
+            table.power, table.queue = power, queue
+            table.seat, table.phase, table.legal = active, "ability", ABILITY
+            return ASKED
     table.power, table.queue = None, ()
     if table.links:
         return _ask_links(table)
     table.newcomer = NOWHERE
     return END
-
-
-def _newcomer_is_up(table: Table) -> bool:
-    return table.newcomer != NOWHERE and bool(table.up[table.active] & BIT[table.newcomer])
 
 
 def _ask_links(table: Table) -> Step:

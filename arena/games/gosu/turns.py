@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from arena.games.gosu.actions import Action
+from arena.games.gosu.actions import PASS, Action
 from arena.games.gosu.cards import NO_CARD, Number, Powers
 from arena.games.gosu.events import Mutated
 from arena.games.gosu.hands import choices, discard, without
@@ -35,17 +35,14 @@ def turn(table: Table) -> Step:
     """The active seat is asked; with no hand card it passes (ruling 16)."""
     active = table.active
     if table.hands[active]:
-        return table.ask(active, "turn", plays(table, active))
-    return _pass(table)
+        table.seat, table.phase, table.legal = active, "turn", plays(table, active)
+        return ASKED
+    return passes(table, PASS)
 
 
 def passes(table: Table, action: Action) -> Step:
-    """``pass``."""
+    """``pass``, for the rest of the round."""
     del action
-    return _pass(table)
-
-
-def _pass(table: Table) -> Step:
     active, left = table.active, table.left
     table.log.append(PASSED[active])
     if left[active] == NOT_COUNTED:
@@ -134,7 +131,8 @@ def _pay(table: Table, cost: int) -> Step:
     table.log.append(table.events.named[active][table.place][table.named])
     table.owed = cost
     if len(hand) - (not table.from_discard) > cost:
-        return table.ask(active, "cost", choices(table, active))
+        table.seat, table.phase, table.legal = active, "cost", choices(table, active)
+        return ASKED
     for card in list(hand) if table.from_discard else _others(hand, table.named):
         discard(table, active, card)
     return _paid(table)
@@ -152,9 +150,9 @@ def pays(table: Table, action: Action) -> Step:
     table.owed -= 1
     if not table.owed:
         return _paid(table)
-    if card in table.hands[active]:
-        return table.ask(active, "cost", choices(table, active))
-    return table.ask(active, "cost", without(table.legal, action))
+    again = card in table.hands[active]
+    table.legal = choices(table, active) if again else without(table.legal, action)
+    return ASKED
 
 
 def _paid(table: Table) -> Step:
@@ -172,7 +170,7 @@ def _come_in(table: Table, place: Place, mutation: Powers) -> Step:
     if (table.up[active].bit_count() >= NINE or table.there[active] == ANY) and won(table, active):
         return ASKED
     table.queue = mutation + table.cards.enter[card]
-    table.links = _links(table, place, card)
+    table.links = _links(table, place, card) if table.up[active] & AROUND[place] else ()
     if not (table.queue or table.links):
         return END
     table.newcomer = place
@@ -181,10 +179,7 @@ def _come_in(table: Table, place: Place, mutation: Powers) -> Step:
 
 def _links(table: Table, place: Place, card: Number) -> Links:
     """Goblins beside the newcomer, face up and of its clan, that can link."""
-    up = table.up[table.active]
-    if not up & AROUND[place]:
-        return ()
-    army, cards, start = table.army, table.cards, FULL * table.active
+    up, army, cards, start = table.up[table.active], table.army, table.cards, FULL * table.active
     clan, link = cards.clan, cards.link
     found: Links = ()
     for beside in BESIDE[place]:

@@ -6,7 +6,7 @@ from arena.games.game import Seat
 from arena.games.gosu.events import listed
 from arena.games.gosu.places import COLUMNS, ROWS
 from arena.games.gosu.showing import armies
-from arena.games.gosu.strength import strength
+from arena.games.gosu.strength import STRENGTH
 from arena.games.gosu.table import NOT_COUNTED, Table
 from arena.games.gosu.view import Goblin
 
@@ -37,7 +37,7 @@ def _extra(table: Table) -> str:
 def _seat(table: Table, seat: Seat) -> list[str]:
     facts = [
         f"{table.points[seat]} victory points",
-        f"strength {strength(table.faces[seat])}",
+        f"strength {STRENGTH[table.up[seat]]}",
         f"{len(table.hands[seat])} cards in hand",
     ]
     if table.advantage == seat:

@@ -9,7 +9,7 @@ from arena.games.gosu.hands import discard_all
 from arena.games.gosu.legal import can_play
 from arena.games.gosu.log import KEPT, began
 from arena.games.gosu.places import FULL, MEMBERS
-from arena.games.gosu.strength import strength
+from arena.games.gosu.strength import STRENGTH
 from arena.games.gosu.table import ASKED, CLOCKWISE, NOT_COUNTED, TURN, Step, Table
 from arena.games.gosu.turns import TURN_LIMIT
 from arena.games.gosu.winning import won
@@ -26,7 +26,7 @@ _ASK_BOTH = (KEEP, REDRAW)
 
 def battle(table: Table) -> Step:
     """The strongest take a victory point, or of them the one with the Advantage card alone."""
-    strengths = [strength(faces) for faces in table.faces]
+    strengths = [STRENGTH[up] for up in table.up]
     most = max(strengths)
     strongest = [seat for seat, strength in enumerate(strengths) if strength == most]
     if table.advantage in strongest:

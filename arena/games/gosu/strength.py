@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from arena.games.gosu.cards import CLANS, FACE
+from arena.games.gosu.places import IN_ROW
 from arena.games.gosu.remembered import Remembered
 
 Faces: TypeAlias = int
@@ -22,18 +23,15 @@ NINE = 9
 _ROW = FACE * len(CLANS)
 _ONES = sum(1 << FACE * clan for clan in range(len(CLANS)))
 _ALL = (1 << _ROW) - 1
-_DIGITS = (1 << FACE) - 1
-"""A number modulo this is the sum of its fields, if that is smaller: casting out fifteens."""
+_FIELD = (1 << FACE) - 1
 
 
-def strength(faces: Faces) -> int:
-    """The sum over the face-up goblins."""
-    bakutos, heroes, ozekis = STRENGTHS
-    return (
-        bakutos * ((faces & _ALL) % _DIGITS)
-        + heroes * ((faces >> _ROW & _ALL) % _DIGITS)
-        + ozekis * ((faces >> 2 * _ROW) % _DIGITS)
+STRENGTH = Remembered(
+    lambda up: sum(
+        each * (up & row).bit_count() for each, row in zip(STRENGTHS, IN_ROW, strict=True)
     )
+)
+"""By the places of the face-up goblins: the sum over them."""
 
 
 def has_nine(faces: Faces) -> bool:
@@ -60,7 +58,7 @@ HERO_FACES = _ALL << _ROW
 
 def _row_clans(faces: Faces) -> Clans:
     fields = range(2 * len(CLANS))
-    return sum(1 << field for field in fields if faces >> FACE * field & _DIGITS)
+    return sum(1 << field for field in fields if faces >> FACE * field & _FIELD)
 
 
 LOW_CLANS = Remembered(_row_clans)
@@ -69,4 +67,4 @@ LOW_CLANS = Remembered(_row_clans)
 
 def has_bakuto(faces: Faces, clan: int) -> bool:
     """A face-up Bakuto is of the clan."""
-    return bool(faces >> FACE * clan & _DIGITS)
+    return bool(faces >> FACE * clan & _FIELD)

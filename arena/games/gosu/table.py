@@ -19,7 +19,7 @@ from arena.games.gosu.log import CardEvents, card_events
 from arena.games.gosu.options import SEATS, Options
 from arena.games.gosu.places import BIT, FULL, NOWHERE, Place
 from arena.games.gosu.ranking import ranked
-from arena.games.gosu.strength import strength
+from arena.games.gosu.strength import STRENGTH
 from arena.games.gosu.view import Phase
 
 Step: TypeAlias = int
@@ -181,9 +181,7 @@ class Table:
     def finish(self, winners: Sequence[Seat], reason: Reason) -> Step:
         """The game is over."""
         self.log.append(Over(reason))
-        self.result = ranked(
-            winners, self.points, [strength(faces) for faces in self.faces], reason
-        )
+        self.result = ranked(winners, self.points, [STRENGTH[up] for up in self.up], reason)
         return self.ask(NOBODY, "over", ())
 
     def knowledge(self) -> Knowledge:

@@ -92,6 +92,7 @@ class CardSet:
         "cards",
         "clan",
         "clan_cards",
+        "clan_faces",
         "copies",
         "cost",
         "discard",
@@ -140,6 +141,11 @@ class CardSet:
             for row, clan in zip(self.row, self.clan, strict=True)
         )
         """One goblin, in packed faces."""
+        self.clan_faces = tuple(
+            sum((1 << FACE) - 1 << FACE * (row * len(CLANS) + clan) for row in range(3))
+            for clan in self.clan
+        )
+        """By card: the fields of its clan in packed faces."""
         self.enter, self.link, self.mutation = (_powers(cards, trigger) for trigger in TRIGGERS)
         self.clan_cards = tuple(
             frozenset(card.number for card in cards if card.clan == clan) for clan in CLANS

@@ -45,11 +45,6 @@ def _beside(place: Place) -> tuple[Place, ...]:
 BESIDE = tuple(_beside(place) for place in PLACES)
 """By place: the places left, right, above and below, in this order, as far as there are any."""
 
-
-AROUND: tuple[Places, ...] = tuple(sum(BIT[place] for place in beside) for beside in BESIDE)
-"""The same as sets."""
-
-
 MEMBERS = Remembered(lambda places: tuple(place for place in PLACES if places & BIT[place]))
 """By set: its places, ascending."""
 

@@ -241,9 +241,10 @@ class Table:
 
     def put(self, seat: Seat, place: Place, card: Number) -> None:
         """The card stands at this place of the seat's army, face up."""
+        bit = BIT[place]
         self.army[FULL * seat + place] = card
-        self.there[seat] |= BIT[place]
-        self.up[seat] |= BIT[place]
+        self.there[seat] |= bit
+        self.up[seat] |= bit
         self.faces[seat] += self.cards.faces[card]
 
     def replace(self, seat: Seat, place: Place, card: Number) -> Number:

@@ -10,7 +10,7 @@ from arena.games.gosu.events import Mutated
 from arena.games.gosu.hands import choices, discard, without
 from arena.games.gosu.legal import plays, price
 from arena.games.gosu.log import PASSED
-from arena.games.gosu.places import ANY, AROUND, BESIDE, BIT, COLUMNS, FULL, IN_ROW, NOWHERE, Place
+from arena.games.gosu.places import ANY, BESIDE, BIT, COLUMNS, FULL, IN_ROW, NOWHERE, Place
 from arena.games.gosu.strength import NINE
 from arena.games.gosu.table import (
     AFTER,
@@ -165,12 +165,13 @@ def _paid(table: Table) -> Step:
 
 def _come_in(table: Table, place: Place, mutation: Powers) -> Step:
     """The named card has taken its place; what it sets off follows (ruling 13)."""
-    active, card = table.active, table.named
+    active, card, cards = table.active, table.named, table.cards
     table.named = NO_CARD
     if (table.up[active].bit_count() >= NINE or table.there[active] == ANY) and won(table, active):
         return ASKED
-    table.queue = mutation + table.cards.enter[card]
-    table.links = _links(table, place, card) if table.up[active] & AROUND[place] else ()
+    table.queue = mutation + cards.enter[card]
+    alone = table.faces[active] & cards.clan_faces[card] == cards.faces[card]
+    table.links = () if alone else _links(table, place, card)
     if not (table.queue or table.links):
         return END
     table.newcomer = place

@@ -62,7 +62,9 @@ def choose_secretly(table: Table, action: Action) -> bool:
 
 def without(legal: Actions, action: Action) -> Actions:
     """The other choices."""
-    return [other for other in legal if other is not action]
+    others = list(legal)
+    others.remove(action)
+    return others
 
 
 def _ask_secret(table: Table, phase: Phase, first: Seat) -> bool:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from arena.games.game import Seat
@@ -37,12 +37,17 @@ from arena.games.gosu.events import (
 
 Pile: TypeAlias = tuple[Number, ...]
 
+_TELLING = frozenset(
+    (Dealt, Discarded, Drew, Mulliganed, Mutated, Recruited, Redrew, Reshuffled, Took, TurnedUp)
+)
+"""Events from which something follows."""
+
 
 class Shuffle(NamedTuple):
     """A reshuffle: what no event tells of it."""
 
-    pool: Pile
-    """The cards that were shuffled."""
+    pool: bytes
+    """The cards that were shuffled, in the order of the discard pile."""
     before: tuple[Number, ...]
     """Cards that had left the deck before, though it is told after it that they did."""
 
@@ -98,41 +103,42 @@ class Knowledge:
     def learn(self, log: Sequence[Event], shuffles: Sequence[Shuffle]) -> None:
         """The rest of the log too; ``shuffles``: one for each reshuffle of which it tells."""
         for event in log[self.events :]:
-            self._learn(event, shuffles)
+            if type(event) in _TELLING:
+                self._learn(event, shuffles)
         self.events = len(log)
 
     def _learn(self, event: Event, shuffles: Sequence[Shuffle]) -> None:
         match event:
-            case Discarded(seat, card) | Recruited(seat, card):
-                self._shown(seat, card)
-            case Drew(seat, card) if card is not None:
-                self.sizes[seat] += 1
-                self._drawn(seat, (card,))
-            case Mutated(seat, _, _, card, "hand"):
-                self._shown(seat, card)
-            case Took(seat, card):
-                self.sizes[seat] += 1
-                self.known[seat] = tuple(sorted((*self.known[seat], card.number)))
-            case TurnedUp(_, cards):
-                for number in self._of_pile(cards):
-                    self.piles = [without(pile, number) for pile in self.piles]
-            case Redrew(seat) | Mulliganed(seat):
-                self._all_shown(seat)
-            case Dealt(seat, cards):
-                self.sizes[seat] = len(cards)
-                self.bakutos |= any(card.level == 1 for card in cards) << seat
-                self._drawn(seat, cards)
+            case Discarded() | Recruited():
+                self._shown(event.seat, event.card)
+            case Drew():
+                assert event.card is not None, "a log tells all"
+                self.sizes[event.seat] += 1
+                self._drawn(event.seat, event.card)
+            case Mutated():
+                if event.source == "hand":
+                    self._shown(event.seat, event.card)
+            case Took():
+                self.sizes[event.seat] += 1
+                known = (*self.known[event.seat], event.card.number)
+                self.known[event.seat] = tuple(sorted(known))
+            case TurnedUp():
+                self._turned_up(event.cards)
+            case Redrew() | Mulliganed():
+                self._all_shown(event.seat)
+            case Dealt():
+                self._dealt(event.seat, event.cards)
             case Reshuffled():
                 self._shuffled(shuffles[self.shuffles])
 
     def _shown(self, seat: Seat, card: Card) -> None:
         """The card left the seat's hand, and all saw it."""
-        number, fresh = card.number, self.fresh
+        number, known, fresh = card.number, self.known[seat], self.fresh
         self.sizes[seat] -= 1
-        if card.level == 1:
+        if self.bakutos and card.level == 1:
             self.bakutos &= ~(1 << seat)
-        if number in self.known[seat]:
-            self.known[seat] = without(self.known[seat], number)
+        if number in known:
+            self.known[seat] = without(known, number)
         elif fresh and fresh[seat] and number in self.sure:
             fresh[seat] -= 1
         if fresh:
@@ -146,27 +152,34 @@ class Knowledge:
         if self.fresh:
             self.fresh[seat] = 0
 
-    def _drawn(self, seat: Seat, cards: Iterable[Card]) -> None:
-        """The seat knows that these, and all that so many, were in the shuffled pile."""
-        for number in self._of_pile(cards):
-            self.fresh[seat] += 1
-            self.piles[seat] = without(self.piles[seat], number)
-
-    def _of_pile(self, cards: Iterable[Card]) -> list[Number]:
-        """Of cards that left the deck: those that did after the newest shuffle, if there is one."""
-        if not self.piles:
-            return []
-        found = []
+    def _dealt(self, seat: Seat, cards: Sequence[Card]) -> None:
+        self.sizes[seat] = len(cards)
+        if any(card.level == 1 for card in cards):
+            self.bakutos |= 1 << seat
         for card in cards:
-            if card.number in self.before:
-                self.before.remove(card.number)
-            else:
-                found.append(card.number)
-        return found
+            self._drawn(seat, card)
+
+    def _drawn(self, seat: Seat, card: Card) -> None:
+        """The seat knows that this card, and all that one, was in the shuffled pile."""
+        if self._of_pile(card):
+            self.fresh[seat] += 1
+            self.piles[seat] = without(self.piles[seat], card.number)
+
+    def _turned_up(self, cards: Sequence[Card]) -> None:
+        for card in cards:
+            if self._of_pile(card):
+                self.piles = [without(pile, card.number) for pile in self.piles]
+
+    def _of_pile(self, card: Card) -> bool:
+        """The card, of which it is told that it left the deck, did so after the newest shuffle."""
+        if self.before and card.number in self.before:
+            self.before.remove(card.number)
+            return False
+        return bool(self.piles)
 
     def _shuffled(self, shuffle: Shuffle) -> None:
         self.shuffles += 1
-        self.pool, self.before = shuffle.pool, list(shuffle.before)
+        self.pool, self.before = tuple(sorted(shuffle.pool)), list(shuffle.before)
         self.sure = all_copies(self.cards, self.pool)
         self.piles = [self.pool] * (len(self.sizes) + 1)
         self.fresh = [0] * len(self.sizes)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from arena.games.gosu.actions import DECLINE, PASS, SEAT, USE, Action
 from arena.games.gosu.cards import CLANS, NO_CARD, Number, Suits
-from arena.games.gosu.places import FULL, MEMBERS, ROOM, ROWS
-from arena.games.gosu.strength import BAKUTO_FACES, HERO_FACES, LOW_CLANS, has_bakuto
+from arena.games.gosu.places import FULL, MEMBERS, ROOM, ROWS, Places
+from arena.games.gosu.strength import BAKUTO_FACES, HERO_FACES, LOW_CLANS, Faces, has_bakuto
 
 if TYPE_CHECKING:
     from arena.games.game import Seat
@@ -41,7 +41,8 @@ def plays(table: Table, seat: Seat) -> list[Action]:
     size = len(hand)
     if len(set(hand)) < size:
         hand = list(dict.fromkeys(hand))
-    admitted, suit, recruit, found = _admitted(table, seat), cards.suit, cards.recruit, [PASS]
+    found, admitted = [PASS], _admitted(table.there[seat], table.faces[seat], size)
+    suit, recruit = cards.suit, cards.recruit
     for card in hand:
         if admitted & suit[card]:
             found.append(recruit[card])  # noqa: PERF401 - a call less than a comprehension
@@ -67,7 +68,7 @@ def _of_these(mutate: dict[Number, Action], never: bytes, source: bytearray) -> 
 def can_play(table: Table, seat: Seat) -> bool:
     """There is something besides the pass, for a seat without a zombie."""
     cards, hand = table.cards, table.hands[seat]
-    admitted = _admitted(table, seat)
+    admitted = _admitted(table.there[seat], table.faces[seat], len(hand))
     for card in hand:
         if admitted & cards.suit[card]:
             return True
@@ -89,11 +90,10 @@ _ADMITTED = array("H", bytes(2 * 2 * _PAYS))
 """See _admitted: by army, 0 until it is worked out. Small, so that it stays near the processor."""
 
 
-def _admitted(table: Table, seat: Seat) -> Suits:
-    """What the seat's army admits, if the hand is large enough to pay."""
-    there, faces = table.there[seat], table.faces[seat]
+def _admitted(there: Places, faces: Faces, hand: int) -> Suits:
+    """What such an army admits, with so many hand cards to pay."""
     army = LOW_CLANS[faces & BAKUTO_FACES] | LOW_CLANS[faces & HERO_FACES] | ROOM[there] << _ROOM_AT
-    if not there or len(table.hands[seat]) > PRICE:
+    if hand > PRICE or not there:
         army |= _PAYS
     return _ADMITTED[army] or _worked_out(army)
 

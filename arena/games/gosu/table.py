@@ -90,6 +90,7 @@ class Table:
         "round",
         "seat",
         "seats",
+        "shared",
         "shuffles",
         "there",
         "turned",
@@ -141,6 +142,8 @@ class Table:
         """While all choose in secret: by seat, cards that are still in its hand."""
         self.learnt = Knowledge(options.cards, [0] * seats)
         """Up to the last view; see ``knowledge``."""
+        self.shared = False
+        """Copies of the table may have the same ``learnt``."""
         self.shuffles: tuple[Shuffle, ...] = ()
         self.reshuffles = 0
         self.log: list[Event] = []
@@ -164,7 +167,8 @@ class Table:
         twin.from_discard, twin.owed, twin.power = self.from_discard, self.owed, self.power
         twin.newcomer, twin.queue, twin.links = self.newcomer, self.queue, self.links
         twin.turned, twin.chosen = self.turned, [chosen[:] for chosen in self.chosen]
-        twin.learnt, twin.shuffles = self.learnt, self.shuffles
+        twin.learnt, twin.shuffles, twin.shared = self.learnt, self.shuffles, True
+        self.shared = True
         twin.reshuffles, twin.result = self.reshuffles, self.result
         twin.log, twin.cursors = self.log[:], self.cursors[:]
         return twin
@@ -187,7 +191,8 @@ class Table:
     def knowledge(self) -> Knowledge:
         """What all know of hidden cards by now."""
         if self.learnt.events < len(self.log):
-            self.learnt = self.learnt.copy()  # clones share it
+            if self.shared:
+                self.learnt, self.shared = self.learnt.copy(), False
             self.learnt.learn(self.log, self.shuffles)
         return self.learnt
 
@@ -231,7 +236,7 @@ class Table:
         """The discard pile becomes the deck, below what is turned up; ``before``: see Shuffle."""
         self.reshuffles += 1
         self.log.append(Reshuffled(len(self.discard)))
-        self.shuffles += (Shuffle(tuple(sorted(self.discard)), tuple(before)),)
+        self.shuffles += (Shuffle(bytes(self.discard), tuple(before)),)
         deck = self.dealing.reshuffled(self.reshuffles, self.cards, self.discard)
         deck.reverse()
         self.deck = deck + self.deck

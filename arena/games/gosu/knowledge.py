@@ -9,18 +9,18 @@ It follows from what was told, so it is worked out from the log, and only when a
   being shuffled, less what the reader has seen leave it; and ``fresh``, by seat: at most so many
   of its hand cards that are not known came from that deck.
 
-A pile is its cards, ascending.
+A pile is its cards, in the order of the list.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from arena.games.game import Seat
-from arena.games.gosu.cards import Card, CardSet, Number
+from arena.games.gosu.cards import Card, Number
 from arena.games.gosu.events import (
     Dealt,
     Discarded,
@@ -35,8 +35,9 @@ from arena.games.gosu.events import (
     TurnedUp,
 )
 
-Pile: TypeAlias = tuple[Number, ...]
+Pile: TypeAlias = tuple[Card, ...]
 
+_number = attrgetter("number")
 _TELLING = frozenset(
     (Dealt, Discarded, Drew, Mulliganed, Mutated, Recruited, Redrew, Reshuffled, Took, TurnedUp)
 )
@@ -72,8 +73,8 @@ class Knowledge:
         "sure",
     )
 
-    def __init__(self, cards: CardSet, sizes: Sequence[int]) -> None:
-        """Nothing is known yet but how many cards each hand has."""
+    def __init__(self, cards: Sequence[Card], sizes: Sequence[int]) -> None:
+        """Nothing is known yet but how many cards each hand has. ``cards``: of the set."""
         self.cards = cards
         self.events = 0
         self.sizes = list(sizes)
@@ -83,9 +84,9 @@ class Knowledge:
         self.shuffles = 0
         """Reshuffles among the events."""
         self.pool: Pile = ()
-        self.sure: frozenset[Number] = frozenset()
+        self.sure: frozenset[Card] = frozenset()
         """Cards of which all copies are in the pool."""
-        self.before: list[Number] = []
+        self.before: list[Card] = []
         """What is left to be told of what left the deck before the newest shuffle."""
         self.piles: list[Pile] = []
         """Empty before the first reshuffle, as the next."""
@@ -120,8 +121,8 @@ class Knowledge:
                     self._shown(event.seat, event.card)
             case Took():
                 self.sizes[event.seat] += 1
-                known = (*self.known[event.seat], event.card.number)
-                self.known[event.seat] = tuple(sorted(known))
+                known = (*self.known[event.seat], event.card)
+                self.known[event.seat] = tuple(sorted(known, key=_number))
             case TurnedUp():
                 self._turned_up(event.cards)
             case Redrew() | Mulliganed():
@@ -133,13 +134,13 @@ class Knowledge:
 
     def _shown(self, seat: Seat, card: Card) -> None:
         """The card left the seat's hand, and all saw it."""
-        number, known, fresh = card.number, self.known[seat], self.fresh
+        known, fresh = self.known[seat], self.fresh
         self.sizes[seat] -= 1
         if self.bakutos and card.level == 1:
             self.bakutos &= ~(1 << seat)
-        if number in known:
-            self.known[seat] = without(known, number)
-        elif fresh and fresh[seat] and number in self.sure:
+        if card in known:
+            self.known[seat] = _without(known, card)
+        elif fresh and fresh[seat] and card in self.sure:
             fresh[seat] -= 1
         if fresh:
             fresh[seat] = min(fresh[seat], self.sizes[seat] - len(self.known[seat]))
@@ -163,37 +164,37 @@ class Knowledge:
         """The seat knows that this card, and all that one, was in the shuffled pile."""
         if self._of_pile(card):
             self.fresh[seat] += 1
-            self.piles[seat] = without(self.piles[seat], card.number)
+            self.piles[seat] = _without(self.piles[seat], card)
 
     def _turned_up(self, cards: Sequence[Card]) -> None:
         for card in cards:
             if self._of_pile(card):
-                self.piles = [without(pile, card.number) for pile in self.piles]
+                self.piles = [_without(pile, card) for pile in self.piles]
 
     def _of_pile(self, card: Card) -> bool:
         """The card, of which it is told that it left the deck, did so after the newest shuffle."""
-        if self.before and card.number in self.before:
-            self.before.remove(card.number)
+        if card in self.before:
+            self.before.remove(card)
             return False
         return bool(self.piles)
 
     def _shuffled(self, shuffle: Shuffle) -> None:
         self.shuffles += 1
-        self.pool, self.before = tuple(sorted(shuffle.pool)), list(shuffle.before)
-        self.sure = all_copies(self.cards, self.pool)
+        self.pool = tuple([self.cards[number] for number in sorted(shuffle.pool)])
+        self.before = [self.cards[number] for number in shuffle.before]
+        self.sure = all_copies(self.pool)
         self.piles = [self.pool] * (len(self.sizes) + 1)
         self.fresh = [0] * len(self.sizes)
 
 
-def without(pile: Pile, card: Number) -> Pile:
+def _without(pile: Pile, card: Card) -> Pile:
     """One of the card less, if there is one."""
-    place = bisect_left(pile, card)
-    if place < len(pile) and pile[place] == card:
-        return pile[:place] + pile[place + 1 :]
-    return pile
+    if card not in pile:
+        return pile
+    place = pile.index(card)
+    return pile[:place] + pile[place + 1 :]
 
 
-def all_copies(cards: CardSet, pile: Pile) -> frozenset[Number]:
+def all_copies(pile: Pile) -> frozenset[Card]:
     """The cards of which the pile has all the copies that there are."""
-    copies = cards.copies
-    return frozenset(card for card, count in Counter(pile).items() if count == copies[card])
+    return frozenset(card for card, count in Counter(pile).items() if count == card.copies)

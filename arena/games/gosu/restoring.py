@@ -67,17 +67,17 @@ def _recall(table: Table, view: View, hidden: Hidden) -> None:
     if view.seat is not None:
         table.cursors = [len(table.log)] * view.seats
         table.cursors[view.seat] = 0
-    table.learnt = known = Knowledge(table.cards, view.hands)
+    table.learnt = known = Knowledge(table.cards.cards, view.hands)
     known.events = len(table.log)
-    known.known = [tuple(_numbers(cards)) for cards in view.known]
+    known.known = list(view.known)
     known.bakutos = sum(1 << seat for seat in view.bakutos)
     if view.pool:
-        known.pool = tuple(_numbers(view.pool))
-        known.sure = all_copies(table.cards, known.pool)
+        known.pool, known.sure = view.pool, all_copies(view.pool)
         known.fresh = list(view.fresh)
-        known.piles = [tuple(sorted(hidden.deck))] * (view.seats + 1)
+        deck = tuple([table.cards.cards[number] for number in sorted(hidden.deck)])
+        known.piles = [deck] * (view.seats + 1)
         reader = NOBODY if view.seat is None else view.seat
-        known.piles[reader] = tuple(_numbers(view.shuffled))
+        known.piles[reader] = view.shuffled
         table.reshuffles = 1
 
 

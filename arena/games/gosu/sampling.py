@@ -108,7 +108,7 @@ def _dealt(
     may = [min(pair) for pair in zip(in_pile, unseen, strict=True)]
     cards = _shuffled(_listed(may), rng)
     deck, rest = cards[: places.deck], cards[places.deck :]
-    sure = all_copies(view.options.cards, tuple(_numbers(view.pool)))
+    sure = {card.number for card in all_copies(view.pool)}
     _relieve(deck, rest, sure, sum(places.caps))
     slots = _shuffled([seat for seat, cap in enumerate(places.caps) for _ in range(cap)], rng)
     hands: list[list[Number]] = [[] for _ in places.open]
@@ -130,7 +130,7 @@ def _handed(sizes: Sequence[int], cards: list[Number]) -> list[list[Number]]:
     return found
 
 
-def _relieve(deck: list[Number], rest: list[Number], sure: frozenset[Number], most: int) -> None:
+def _relieve(deck: list[Number], rest: list[Number], sure: set[Number], most: int) -> None:
     """Swaps cards so that at most so many that are surely of the pile are left for hands."""
     over = sum(card in sure for card in rest) - most
     for place, card in enumerate(deck):

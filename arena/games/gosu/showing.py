@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from arena.games.game import NOBODY, Seat
 from arena.games.gosu.cards import NO_CARD, Card, CardSet, Number
-from arena.games.gosu.knowledge import Knowledge
+from arena.games.gosu.knowledge import Knowledge, Pile
 from arena.games.gosu.log import told
 from arena.games.gosu.places import BIT, COLUMNS, FULL, NOWHERE, PLACES, Places
 from arena.games.gosu.table import NOT_COUNTED, Table
@@ -36,7 +36,7 @@ def shown_to(table: Table, reader: Seat | None) -> View:
         armies(table),
         hand,
         tuple(map(len, table.hands)),
-        tuple([tuple([cards[card] for card in known]) for known in knowledge.known]),
+        tuple(knowledge.known),
         _SEATS_OF[knowledge.bakutos],
         len(table.deck),
         tuple([cards[card] for card in turned_up(table)]) if table.turned else (),
@@ -57,7 +57,7 @@ def shown_to(table: Table, reader: Seat | None) -> View:
         tuple([Link(*link) for link in table.links]) if table.links else (),
         tuple(map(len, table.chosen)),
         _mine(table, reader),
-        *_shuffled(cards, knowledge, reader),
+        *_shuffled(knowledge, reader),
     )
 
 
@@ -71,18 +71,12 @@ def _mine(table: Table, reader: Seat | None) -> tuple[Card, ...]:
     return tuple([table.cards.cards[card] for card in table.chosen[reader]])
 
 
-def _shuffled(
-    cards: tuple[Card, ...], knowledge: Knowledge, reader: Seat | None
-) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[int, ...]]:
+def _shuffled(knowledge: Knowledge, reader: Seat | None) -> tuple[Pile, Pile, tuple[int, ...]]:
     """What the reader knows of the deck after a reshuffle: see View."""
     if not knowledge.piles:
         return (), (), ()
     pile = knowledge.piles[NOBODY if reader is None else reader]
-    return (
-        tuple([cards[card] for card in pile]),
-        tuple([cards[card] for card in knowledge.pool]),
-        tuple(knowledge.fresh),
-    )
+    return pile, knowledge.pool, tuple(knowledge.fresh)
 
 
 def armies(table: Table) -> tuple[Army, ...]:

@@ -140,7 +140,7 @@ class Table:
         """Cards turned up on top of the deck."""
         self.chosen: list[list[Number]] = []
         """While all choose in secret: by seat, cards that are still in its hand."""
-        self.learnt = Knowledge(options.cards, [0] * seats)
+        self.learnt = Knowledge(options.cards.cards, [0] * seats)
         """Up to the last view; see ``knowledge``."""
         self.shared = False
         """Copies of the table may have the same ``learnt``."""

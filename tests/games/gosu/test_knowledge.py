@@ -171,3 +171,40 @@ def test_a_question_of_setup_leaves_out_what_is_chosen() -> None:
     assert state.to_act() == view.to_act
     copies = sum(card.id == first.card for card in view.hand)
     assert (first in state.legal_actions()) == (copies > 1)
+
+
+def test_of_a_hand_dealt_across_a_reshuffle_only_what_came_after_it_was_in_the_pile() -> None:
+    """Set-up: seat 0 has no Bakuto, shows ten cards, and four are left in the deck."""
+    first = ["A2a", "A2b", "A2c", "A2d", "A3a", "A3b", "L2a", "L2b", "L2c", "L2d"]
+    second = ["L1a", "L1b", "L1c", "D1a", "D1b", "D1c", "M1a", "M1b", "M1c", "F1a"]
+    pile = ["L2a", "A2b", "A3b", "L2d", "A2d", "L2b", "A2a", "L2c", "A3a", "A2c"]
+    chance = GAME.stacked(
+        {"deck": [*first, *second, "A1a", "M2a", "F2a", "D2a"], "start": 0, "shuffles": [pile]}
+    )
+    state = GAME.new(2, GAME.options({}), chance)
+    views = {reader: state.view(reader) for reader in (0, 1, None)}
+    assert {card.id for card in views[0].hand} == {"A1a", "M2a", "F2a", "D2a", *pile[:6]}
+    assert views[0].fresh == (6, 0)
+    assert {card.id for card in views[0].shuffled} == set(pile[6:])
+    assert all(views[reader].shuffled == views[reader].pool for reader in (1, None))
+    assert {card.id for card in views[1].pool} == set(first)
+    assert views[1].bakutos == (0, 1)
+
+
+def test_a_clone_learns_what_happens_in_it_and_nothing_of_its_twin() -> None:
+    """They go on from the same knowledge, whichever is looked at first."""
+    compared = 0
+    for number in range(6):
+        for step, state in enumerate(moments(number)):
+            actions = state.legal_actions()
+            if step % 5 or len(actions) < 2:
+                continue
+            twins = [state.clone(), state.clone()]
+            for twin, action in zip(twins, (actions[0], actions[-1]), strict=True):
+                twin.apply(action)
+            fresh = state.clone()
+            seen = [twin.view(None) for twin in twins]
+            fresh.apply(actions[0])
+            compared += seen[0] != seen[1]
+            assert twins[0].view(None) == seen[0] == fresh.view(None)
+    assert compared > 100

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from contextlib import aclosing
+from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated
 
@@ -138,4 +139,4 @@ async def _all(course: Course) -> None:
             async for one in deals:
                 if course.add(one) is not Verdict.UNDECIDED:
                     return
-                advance(estimate(course.test))
+                advance(partial(estimate, course.test))

@@ -115,4 +115,4 @@ async def _all(match: LocalMatch, folder: RecordFolder | None, tally: Tally) -> 
             if folder is not None:
                 folder.write(planned, played)
             tally.add(planned.deal, planned.order, played.result, sides, played.faults)
-            advance("")
+            advance(str)

@@ -22,10 +22,10 @@ def finished(work: Coroutine[None, None, None]) -> bool:
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[str], None]]:
+def progress(total: int) -> Iterator[Callable[[Callable[[], str]], None]]:
     """A bar on a terminal, nothing elsewhere; what it gives is called after each of so many.
 
-    It takes a text to show behind the bar.
+    It takes what makes the text behind the bar, which is asked for only if there is a bar.
     """
     if not sys.stderr.isatty():
         yield lambda _: None
@@ -44,4 +44,4 @@ def progress(total: int) -> Iterator[Callable[[str], None]]:
     )
     with bar:
         task = bar.add_task("", total=total)
-        yield lambda text: bar.update(task, advance=1, description=text)
+        yield lambda text: bar.update(task, advance=1, description=text())

@@ -278,6 +278,7 @@ def abort(
 
 app.command(epilog="Example: arena league standings weekly")(season.standings)
 app.command(epilog="Example: arena league schedule weekly --json")(season.schedule)
+app.command(epilog="Example: arena league preview weekly --entrants 20")(season.preview)
 app.command(
     epilog='Example: arena league requeue weekly --round 3 --table 2 --reason "a broken worker"'
 )(season.requeue)

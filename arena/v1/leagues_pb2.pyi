@@ -11,6 +11,7 @@ INVALID_ARGUMENT or FAILED_PRECONDITION, with google.rpc.BadRequest naming the f
 
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
+from google.protobuf import duration_pb2 as _duration_pb2
 from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
@@ -1048,3 +1049,95 @@ class RuleResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___RuleResponse: _TypeAlias = RuleResponse  # noqa: Y015
+
+@_typing.final
+class PreviewRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LEAGUE_FIELD_NUMBER: _builtins.int
+    ENTRANTS_FIELD_NUMBER: _builtins.int
+    league: _builtins.str
+    entrants: _builtins.int
+    """so many, of equal strength; 0: those that are enrolled"""
+    def __init__(
+        self,
+        *,
+        league: _builtins.str = ...,
+        entrants: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entrants", b"entrants", "league", b"league"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PreviewRequest: _TypeAlias = PreviewRequest  # noqa: Y015
+
+@_typing.final
+class PreviewResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LEAGUE_FIELD_NUMBER: _builtins.int
+    ENTRANTS_FIELD_NUMBER: _builtins.int
+    ROUNDS_FIELD_NUMBER: _builtins.int
+    MATCHES_FIELD_NUMBER: _builtins.int
+    GAMES_FIELD_NUMBER: _builtins.int
+    SLOTS_FIELD_NUMBER: _builtins.int
+    LASTS_FIELD_NUMBER: _builtins.int
+    league: _builtins.str
+    entrants: _builtins.int
+    matches: _builtins.int
+    games: _builtins.int
+    slots: _builtins.int
+    """matches that the connected workers play at once"""
+    @_builtins.property
+    def rounds(self) -> _containers.RepeatedCompositeFieldContainer[Global___PreviewedRound]: ...
+    @_builtins.property
+    def lasts(self) -> _duration_pb2.Duration:
+        """One round after the other, as long as the arena's latest games took; absent without any, or
+        without a worker.
+        """
+
+    def __init__(
+        self,
+        *,
+        league: _builtins.str = ...,
+        entrants: _builtins.int = ...,
+        rounds: _abc.Iterable[Global___PreviewedRound] | None = ...,
+        matches: _builtins.int = ...,
+        games: _builtins.int = ...,
+        slots: _builtins.int = ...,
+        lasts: _duration_pb2.Duration | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["lasts", b"lasts"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entrants", b"entrants", "games", b"games", "lasts", b"lasts", "league", b"league", "matches", b"matches", "rounds", b"rounds", "slots", b"slots"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PreviewResponse: _TypeAlias = PreviewResponse  # noqa: Y015
+
+@_typing.final
+class PreviewedRound(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    TABLES_FIELD_NUMBER: _builtins.int
+    BYES_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    tables: _builtins.int
+    byes: _builtins.int
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        tables: _builtins.int = ...,
+        byes: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["byes", b"byes", "number", b"number", "tables", b"tables"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PreviewedRound: _TypeAlias = PreviewedRound  # noqa: Y015

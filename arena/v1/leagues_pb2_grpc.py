@@ -84,6 +84,11 @@ class LeagueServiceStub:
                 request_serializer=arena_dot_v1_dot_leagues__pb2.GetScheduleRequest.SerializeToString,
                 response_deserializer=arena_dot_v1_dot_leagues__pb2.GetScheduleResponse.FromString,
                 _registered_method=True)
+        self.Preview = channel.unary_unary(
+                '/arena.v1.LeagueService/Preview',
+                request_serializer=arena_dot_v1_dot_leagues__pb2.PreviewRequest.SerializeToString,
+                response_deserializer=arena_dot_v1_dot_leagues__pb2.PreviewResponse.FromString,
+                _registered_method=True)
         self.Requeue = channel.unary_unary(
                 '/arena.v1.LeagueService/Requeue',
                 request_serializer=arena_dot_v1_dot_leagues__pb2.RequeueRequest.SerializeToString,
@@ -169,6 +174,13 @@ class LeagueServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Preview(self, request, context):
+        """Anyone's: what a season would be, before anything starts.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Requeue(self, request, context):
         """The league's organiser's: another match at a table; the one that is there becomes void.
         """
@@ -235,6 +247,11 @@ def add_LeagueServiceServicer_to_server(servicer, server):
                     servicer.GetSchedule,
                     request_deserializer=arena_dot_v1_dot_leagues__pb2.GetScheduleRequest.FromString,
                     response_serializer=arena_dot_v1_dot_leagues__pb2.GetScheduleResponse.SerializeToString,
+            ),
+            'Preview': grpc.unary_unary_rpc_method_handler(
+                    servicer.Preview,
+                    request_deserializer=arena_dot_v1_dot_leagues__pb2.PreviewRequest.FromString,
+                    response_serializer=arena_dot_v1_dot_leagues__pb2.PreviewResponse.SerializeToString,
             ),
             'Requeue': grpc.unary_unary_rpc_method_handler(
                     servicer.Requeue,
@@ -517,6 +534,33 @@ class LeagueService:
             '/arena.v1.LeagueService/GetSchedule',
             arena_dot_v1_dot_leagues__pb2.GetScheduleRequest.SerializeToString,
             arena_dot_v1_dot_leagues__pb2.GetScheduleResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Preview(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/arena.v1.LeagueService/Preview',
+            arena_dot_v1_dot_leagues__pb2.PreviewRequest.SerializeToString,
+            arena_dot_v1_dot_leagues__pb2.PreviewResponse.FromString,
             options,
             channel_credentials,
             insecure,

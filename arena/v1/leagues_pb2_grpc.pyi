@@ -57,6 +57,8 @@ class LeagueServiceStub:
     """Anyone's: the tables of a season, as they stand."""
     GetSchedule: _grpc.UnaryUnaryMultiCallable[_leagues_pb2.GetScheduleRequest, _leagues_pb2.GetScheduleResponse]
     """Anyone's: what was and is played in a season, and when something is due."""
+    Preview: _grpc.UnaryUnaryMultiCallable[_leagues_pb2.PreviewRequest, _leagues_pb2.PreviewResponse]
+    """Anyone's: what a season would be, before anything starts."""
     Requeue: _grpc.UnaryUnaryMultiCallable[_leagues_pb2.RequeueRequest, _leagues_pb2.RequeueResponse]
     """The league's organiser's: another match at a table; the one that is there becomes void."""
     Rule: _grpc.UnaryUnaryMultiCallable[_leagues_pb2.RuleRequest, _leagues_pb2.RuleResponse]
@@ -85,6 +87,8 @@ class LeagueServiceAsyncStub(LeagueServiceStub):
     """Anyone's: the tables of a season, as they stand."""
     GetSchedule: _aio.UnaryUnaryMultiCallable[_leagues_pb2.GetScheduleRequest, _leagues_pb2.GetScheduleResponse]  # type: ignore[assignment]
     """Anyone's: what was and is played in a season, and when something is due."""
+    Preview: _aio.UnaryUnaryMultiCallable[_leagues_pb2.PreviewRequest, _leagues_pb2.PreviewResponse]  # type: ignore[assignment]
+    """Anyone's: what a season would be, before anything starts."""
     Requeue: _aio.UnaryUnaryMultiCallable[_leagues_pb2.RequeueRequest, _leagues_pb2.RequeueResponse]  # type: ignore[assignment]
     """The league's organiser's: another match at a table; the one that is there becomes void."""
     Rule: _aio.UnaryUnaryMultiCallable[_leagues_pb2.RuleRequest, _leagues_pb2.RuleResponse]  # type: ignore[assignment]
@@ -170,6 +174,14 @@ class LeagueServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_leagues_pb2.GetScheduleResponse, _abc.Awaitable[_leagues_pb2.GetScheduleResponse]]:
         """Anyone's: what was and is played in a season, and when something is due."""
+
+    @_abc_1.abstractmethod
+    def Preview(
+        self,
+        request: _leagues_pb2.PreviewRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_leagues_pb2.PreviewResponse, _abc.Awaitable[_leagues_pb2.PreviewResponse]]:
+        """Anyone's: what a season would be, before anything starts."""
 
     @_abc_1.abstractmethod
     def Requeue(

@@ -80,6 +80,31 @@ def schedule(
         print(line)
 
 
+def preview(
+    league: Name,
+    entrants: Annotated[
+        int, typer.Option(metavar="N", min=0, help="With so many; those enrolled if not given.")
+    ] = 0,
+    as_json: options.Json = False,
+    data: options.Data = None,
+    address: Address = None,
+) -> None:
+    """Show what a season would be, before anything starts.
+
+    How long it takes is reckoned from the arena's latest games, and its workers.
+    """
+    from arena.cli.leagues import tables
+    from arena.v1 import leagues_pb2
+
+    with leagues(data, address) as service:
+        found = service.Preview(leagues_pb2.PreviewRequest(league=league, entrants=entrants))
+    if as_json:
+        print(json.dumps(tables.preview_row(found)))
+        return
+    for line in tables.preview_lines(found):
+        print(line)
+
+
 def requeue(
     league: Name,
     round_: Round,

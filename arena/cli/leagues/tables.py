@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
+from itertools import groupby
 
 from arena.cli.leagues.words import time_of
 from arena.ops.words import counted
@@ -157,3 +159,48 @@ def _how(table: leagues_pb2.LeagueTable) -> str:
     if table.state == leagues_pb2.TABLE_STATE_RULED:
         return f"ruled, {points or 'counts for nobody'}"
     return f"{points or state}{reason if state == 'void' else ''}, match {table.match}"
+
+
+# ---- preview ----
+
+
+def preview_row(found: leagues_pb2.PreviewResponse) -> dict[str, object]:
+    """In JSON; docs/leagues.md explains the keys."""
+    return {
+        "league": found.league,
+        "entrants": found.entrants,
+        "rounds": [
+            {"round": each.number, "tables": each.tables, "byes": each.byes}
+            for each in found.rounds
+        ],
+        "matches": found.matches,
+        "games": found.games,
+        "slots": found.slots,
+        "seconds": _seconds(found),
+    }
+
+
+def _seconds(found: leagues_pb2.PreviewResponse) -> float | None:
+    return found.lasts.ToTimedelta().total_seconds() if found.HasField("lasts") else None
+
+
+def preview_lines(found: leagues_pb2.PreviewResponse) -> Iterator[str]:
+    """For people: rounds that are alike in one line."""
+    yield (
+        f"{counted(found.entrants, 'entrant')}, {counted(len(found.rounds), 'round')}, "
+        f"{counted(found.matches, 'match', 'matches')}, {counted(found.games, 'game')}"
+    )
+    alike = groupby(found.rounds, key=lambda each: (each.tables, each.byes))
+    for (tables, byes), rounds in alike:
+        numbers = [each.number for each in rounds]
+        span = f"round {numbers[0]}" if len(numbers) == 1 else f"rounds {numbers[0]}-{numbers[-1]}"
+        out = f", {counted(byes, 'bye')}" if byes else ""
+        yield f"  {span}: {counted(tables, 'table')}{out}"
+    seconds = _seconds(found)
+    if seconds is not None:
+        took = timedelta(seconds=round(seconds))
+        yield f"about {took} with {counted(found.slots, 'match', 'matches')} at once"
+    elif not found.slots:
+        yield "no worker is connected that knows the game"
+    else:
+        yield "how long it takes is not known: no game of it has been played yet"

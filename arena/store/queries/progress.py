@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
@@ -12,6 +12,7 @@ from arena.leagues.progress import DivisionProgress
 from arena.store.answers import RunningLeague
 from arena.store.ids import EntrantId, LeagueId, MatchId, SeasonId
 from arena.store.models import (
+    AttemptRow,
     EnrolmentRow,
     LeagueRow,
     MatchRow,
@@ -26,7 +27,16 @@ from arena.store.models import (
 )
 from arena.store.queries.owners import owners_of
 from arena.store.queries.reading import Reading
-from arena.store.states import UNFINISHED, EnrolmentState, LeagueState, OccurrenceState
+from arena.store.states import (
+    UNFINISHED,
+    EnrolmentState,
+    LeagueState,
+    MatchState,
+    OccurrenceState,
+)
+
+LATEST = 100
+"""Matches by which it is reckoned how long games take."""
 
 
 class ProgressQueries(Reading):
@@ -101,6 +111,28 @@ class ProgressQueries(Reading):
                 Entrant(entrant, owners.get(entrant, frozenset()), rating)
                 for entrant, rating in session.execute(query)
             )
+
+    def mean_game(self, game: str) -> timedelta | None:
+        """How long a game took in the latest matches of the game that were played in one attempt,
+        from lease to end; None without any.
+        """
+        query = (
+            select(MatchRow, AttemptRow.started_at)
+            .join(AttemptRow, (AttemptRow.match == MatchRow.id) & (AttemptRow.fence == 1))
+            .where(
+                MatchRow.game == game, MatchRow.state == MatchState.FINISHED, MatchRow.fence == 1
+            )
+            .order_by(MatchRow.created_at.desc())
+            .limit(LATEST)
+        )
+        with self.read() as session:
+            took = [
+                (row.finished_at - started, row.games)
+                for row, started in session.execute(query)
+                if row.finished_at is not None
+            ]
+        games = sum(number for _, number in took)
+        return sum((time for time, _ in took), timedelta(0)) / games if games else None
 
     def outstanding(self, league: LeagueId) -> dict[EntrantId, int]:
         """By entrant, the league's matches that are scheduled or running."""

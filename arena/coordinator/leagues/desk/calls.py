@@ -12,6 +12,7 @@ from arena.coordinator.leagues.desk import entries, leagues, seasons, shown, wir
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.finding import definition_of, league_named
 from arena.coordinator.leagues.desk.practice import practice
+from arena.coordinator.leagues.desk.previewing import outlook
 from arena.coordinator.leagues.desk.refusals import invalid
 from arena.coordinator.leagues.seasons import (
     division_tables,
@@ -121,6 +122,13 @@ def _schedule(
     return shown.schedule(league.name, season, rounds, due, queries.entrant_names(season.id))
 
 
+def _preview(
+    store: Store, caller: Caller, request: leagues_pb2.PreviewRequest
+) -> leagues_pb2.PreviewResponse:
+    del caller
+    return shown.preview(*outlook(store, request.league, request.entrants))
+
+
 def _requeue(
     store: Store, caller: Caller, request: leagues_pb2.RequeueRequest
 ) -> leagues_pb2.RequeueResponse:
@@ -180,6 +188,7 @@ CALLS: Mapping[str, Act] = {
     "Practice": _call(leagues_pb2.PracticeRequest, _practice),
     "GetStandings": _call(leagues_pb2.GetStandingsRequest, _standings),
     "GetSchedule": _call(leagues_pb2.GetScheduleRequest, _schedule),
+    "Preview": _call(leagues_pb2.PreviewRequest, _preview),
     "Requeue": _call(leagues_pb2.RequeueRequest, _requeue),
     "Rule": _call(leagues_pb2.RuleRequest, _rule),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from arena.coordinator.leagues.desk.previewing import Outlook
 from arena.coordinator.leagues.desk.wire import moment
 from arena.coordinator.leagues.seasons import DivisionTable, ShownRound
 from arena.leagues.entrants import EntrantId
@@ -110,3 +111,23 @@ def _table(slot: Slot, names: Names) -> leagues_pb2.LeagueTable:
         reason=slot.void_reason or "",
         points=[] if result is None else [float(result.points(at)) for at in range(len(entrants))],
     )
+
+
+def preview(league: str, seen: Outlook) -> leagues_pb2.PreviewResponse:
+    """What a season would be."""
+    message = leagues_pb2.PreviewResponse(
+        league=league,
+        entrants=seen.entrants,
+        rounds=[
+            leagues_pb2.PreviewedRound(
+                number=round_.number, tables=len(round_.tables), byes=round_.byes
+            )
+            for round_ in seen.season.rounds
+        ],
+        matches=seen.season.matches,
+        games=seen.season.games,
+        slots=seen.slots,
+    )
+    if seen.lasts is not None:
+        message.lasts.FromTimedelta(seen.lasts)
+    return message

@@ -61,10 +61,7 @@ class GameTerms:
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:
-    """How a match is played. ``start_by``: after so long an absent bot is a no-show; None: never.
-
-    ``games``: of a match, ``deals`` for each deal kind, see ``arena.match.spec``.
-    """
+    """How a match is played. ``start_by``: after so long an absent bot is a no-show; None: never."""
 
     deals: int
     kind: DealKind

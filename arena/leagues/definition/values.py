@@ -61,7 +61,7 @@ class GameTerms:
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:
-    """How a match is played. ``start_by``: after so long an absent bot is a no-show; None: never."""
+    """How a match is played. ``start_by``: when an absent bot becomes a no-show; None: never."""
 
     deals: int
     kind: DealKind

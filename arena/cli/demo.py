@@ -1,10 +1,11 @@
-"""`arena demo`: everything from nothing to a table of ratings, in a temporary folder."""
+"""`arena demo`: everything from nothing to tables of leagues, in a temporary folder."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,17 +17,26 @@ from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import TaskID
 
-    from arena.demo.contest import Contest
-    from arena.demo.summary import Summary
-    from arena.demo.tournament import Played, Tournament
+    from arena.demo import summary
+    from arena.demo.season import Played, Season
+    from arena.demo.shows import Show
 
 app = commands()
 
 Game = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="The game that is played: wazabi or heroes.")
+    str | None,
+    typer.Option(
+        "--game", metavar="GAME", help="The league of this game only.", show_default=False
+    ),
 ]
-Quick = Annotated[bool, typer.Option("--quick", help="Half a minute instead of two.")]
+Quick = Annotated[
+    bool,
+    typer.Option(
+        "--quick", help="Half a minute instead of two: less is played, and without a schedule."
+    ),
+]
 Keep = Annotated[bool, typer.Option("--keep", help="Leave the arena running until Ctrl-C.")]
 Json = Annotated[
     bool, typer.Option("--json", help="Print the result as one JSON object, in the last line.")
@@ -35,22 +45,24 @@ Json = Annotated[
 
 @app.command(epilog="Example: arena demo --quick --game heroes")
 def demo(
-    game: Game = "wazabi", quick: Quick = False, keep: Keep = False, as_json: Json = False
+    game: Game = None, quick: Quick = False, keep: Keep = False, as_json: Json = False
 ) -> None:
-    """Play a tournament from nothing, and show the ratings.
+    """Play a season of leagues from nothing, and show tables and ratings.
 
-    Redis, coordinator, workers and bots are real processes; every stored game is verified again.
-    Status 1 if a game is not right or a match was not finished.
+    A championship of Wazabi, a Swiss tournament of Heroes and a ladder of GOSU Tactics, whose
+    seasons open at the next minute, by schedule. Redis, coordinator, workers and bots are real
+    processes; every stored game is verified again. Status 1 if a game is not right or a league
+    was not finished.
     """
-    from arena.demo.contest import CONTESTS
+    from arena.demo.shows import ENTRANTS, Form, shows
     from arena.embedded.errors import EmbeddedError
 
-    if game not in CONTESTS:
-        raise UserError(f"there is no demonstration of {game!r}; --game is {' or '.join(CONTESTS)}")
-    contest = CONTESTS[game][0 if quick else 1]
+    if game is not None and game not in ENTRANTS:
+        raise UserError(f"there is no demonstration of {game!r}; --game is {' or '.join(ENTRANTS)}")
+    chosen = shows(Form.QUICK if quick else Form.FULL, game)
     with tempfile.TemporaryDirectory(prefix="arena-demo-") as folder:
         try:
-            right = asyncio.run(_demo(Path(folder), contest, keep, as_json))
+            right = asyncio.run(_demo(Path(folder), chosen, keep, as_json))
         except EmbeddedError as error:
             raise UserError(str(error)) from None
         except asyncio.CancelledError:
@@ -60,12 +72,12 @@ def demo(
         raise typer.Exit(1)
 
 
-async def _demo(folder: Path, contest: Contest, keep: bool, as_json: bool) -> bool:
-    from arena.demo.tournament import tournament
+async def _demo(folder: Path, shows: Sequence[Show], keep: bool, as_json: bool) -> bool:
+    from arena.demo.season import season
     from arena.embedded.stack import beside_others
 
     stage = _Stage()
-    async with tournament(folder, beside_others(), contest, stage, stage.says) as running:
+    async with season(folder, beside_others(), shows, stage, stage.says) as running:
         played = await running.play()
         stage.close()
         _show(stage.console, running, played, keep)
@@ -94,24 +106,28 @@ class _Stage:
             transient=True,
             disable=not self.console.is_terminal,
         )
-        self._task = self._bar.add_task("playing", total=None, visible=False)
+        self._tasks: dict[str, TaskID] = {}
         self._bar.start()
 
     def says(self, sentence: str) -> None:
         self.console.print(sentence, markup=False)
 
-    def played(self, games: int, of: int) -> None:
-        self._bar.update(self._task, completed=games, total=of, visible=True)
+    def played(self, league: str, games: int, of: int) -> None:
+        if league not in self._tasks:
+            self._tasks[league] = self._bar.add_task(league, total=of)
+        self._bar.update(self._tasks[league], completed=games)
 
     def close(self) -> None:
         self._bar.stop()
 
 
-def _show(console: Console, running: Tournament, played: Played, keep: bool) -> None:
+def _show(console: Console, running: Season, played: Played, keep: bool) -> None:
     summary = played.summary
-    console.print(_table(summary))
+    elo = {line.bot: line for line in summary.standings}
+    for league in summary.leagues:
+        console.print(_table(league, elo))
     console.print(
-        f"{summary.games} games of {summary.matches} matches are stored, "
+        f"{summary.games} games of {summary.matches} matches are stored, with those of validation; "
         f"{summary.verified} replayed to the same result; {counted(summary.faults, 'fault')}."
     )
     for objection in played.objections:
@@ -119,31 +135,44 @@ def _show(console: Console, running: Tournament, played: Played, keep: bool) -> 
     console.print(_further(running, keep), markup=False, soft_wrap=True)
 
 
-def _table(summary: Summary) -> object:
+def _table(league: summary.Season, elo: Mapping[str, summary.Standing]) -> object:
     from rich.table import Table
 
-    table = Table("", "bot", title="Ratings")
-    for column in ("Elo", "games"):
+    table = Table("", "bot", title=f"{league.title} ({league.league})", title_justify="left")
+    for column in ("points", "matches", "Elo", "games"):
         table.add_column(column, justify="right")
-    for place, line in enumerate(summary.standings, 1):
-        table.add_row(str(place), line.bot, f"{line.elo:.0f}", str(line.games))
+    for line in league.table:
+        rated = elo[line.bot]
+        row = (
+            f"{round(line.points, 2):g}",
+            str(line.matches),
+            f"{rated.elo:.0f}",
+            str(rated.games),
+        )
+        table.add_row(str(line.place), line.bot, *row)
     return table
 
 
-def _further(running: Tournament, keep: bool) -> str:
+def _further(running: Season, keep: bool) -> str:
+    from arena.demo.shows import LEAGUES
+
     if not keep:
         return (
             "Look further:\n"
             "  arena demo --keep                    the same, and it stays up to be looked at\n"
-            "  arena demo --game heroes             another game\n"
+            "  arena demo --game heroes             one league only\n"
             "  arena play wazabi greedy random      two bots in one process, without any server\n"
-            "  arena up                             an arena to connect your own bots to: README.md"
+            "  arena up                             an arena for your own bots: README.md\n"
+            f"  {LEAGUES}/   how the leagues are written: docs/leagues.md"
         )
     arena = running.arena
     where = f"--data {arena.folder.path}"
-    match = running.store.queries().matches()[0]
+    match = running.store.queries().matches()[-1]
+    league = running.shows[0].definition.name
     return (
         "Look further (Ctrl-C ends the arena and removes its folder):\n"
+        f"  arena league list {where}\n"
+        f"  arena league show {league} {where}\n"
         f"  arena match show {match} {where}\n"
         f"  arena ratings show {where}\n"
         f"  arena bot token mine {where}      then connect to {arena.addresses['play']}\n"

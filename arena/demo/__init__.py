@@ -1,1 +1,1 @@
-"""`arena demo`: a whole arena in a temporary folder, and a tournament of the shipped bots on it."""
+"""`arena demo`: a whole arena in a temporary folder, and a season of leagues of shipped bots."""

@@ -13,6 +13,7 @@ from tests.e2e.processes import ended, left_behind, own_folder, read_until, runn
 Row: TypeAlias = dict[str, Any]
 """As JSON has it."""
 
+SHORT = ("demo", "--quick", "--game", "gosu")
 STARTED = "the leagues are started"
 
 
@@ -61,7 +62,7 @@ def assert_everyone_is_rated(shown: list[Row], leagues: Sequence[Show]) -> None:
 
 
 def test_a_demonstration_that_is_stopped_leaves_nothing_behind() -> None:
-    with own_folder() as folder, running(folder, "demo", "--quick") as demo:
+    with own_folder() as folder, running(folder, *SHORT) as demo:
         read_until(demo, STARTED)
         assert left_behind(folder) != []
         demo.send_signal(signal.SIGINT)
@@ -73,7 +74,7 @@ def test_a_demonstration_that_is_stopped_leaves_nothing_behind() -> None:
 
 
 def test_a_demonstration_that_is_killed_takes_its_processes_along() -> None:
-    with own_folder() as folder, running(folder, "demo", "--quick") as demo:
+    with own_folder() as folder, running(folder, *SHORT) as demo:
         read_until(demo, STARTED)
         demo.kill()
         demo.communicate(timeout=60)

@@ -71,7 +71,7 @@ class Season:
         """
         await self.begin()
         await self.finish()
-        self._stage.says("All stored games are replayed")
+        self._stage.says("Every stored game is replayed")
         return await asyncio.to_thread(self._judged)
 
     async def begin(self) -> None:

@@ -172,7 +172,8 @@ def _further(running: Season, keep: bool) -> str:
     return (
         "Look further (Ctrl-C ends the arena and removes its folder):\n"
         f"  arena league list {where}\n"
-        f"  arena league show {league} {where}\n"
+        f"  arena league standings {league} {where}\n"
+        f"  arena league schedule {league} {where}\n"
         f"  arena match show {match} {where}\n"
         f"  arena ratings show {where}\n"
         f"  arena bot token mine {where}      then connect to {arena.addresses['play']}\n"

@@ -47,7 +47,7 @@ Json = Annotated[
 def demo(
     game: Game = None, quick: Quick = False, keep: Keep = False, as_json: Json = False
 ) -> None:
-    """Play a season of leagues from nothing, and show tables and ratings.
+    """Play a season of leagues from nothing, and show the tables.
 
     A championship of Wazabi, a Swiss tournament of Heroes and a ladder of GOSU Tactics, whose
     seasons open at the next minute, by schedule. Redis, coordinator, workers and bots are real

@@ -22,7 +22,7 @@ class Entry(NamedTuple):
 
 COMMANDS = {
     "demo": Entry(
-        "arena.cli.demo", "Play a tournament from nothing, and show the ratings.", server=True
+        "arena.cli.demo", "Play a season of leagues from nothing, and show the tables.", server=True
     ),
     "games": Entry("arena.cli.games", "List the games that can be played."),
     "play": Entry("arena.cli.play", "Play bots against each other here, without a server."),

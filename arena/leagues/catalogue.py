@@ -45,4 +45,4 @@ def format_of(league: Definition, named: Callable[[str], EntrantId | None]) -> F
         case FormatType.DOUBLE_ELIMINATION:
             return DoubleElimination(terms.number("replays"))
         case FormatType.LADDER:
-            return LadderRounds(tables, terms.number("matches"))
+            return LadderRounds(tables, terms.number("matches"), owners)

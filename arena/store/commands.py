@@ -159,7 +159,8 @@ class SeasonEntrant:
 class NewRound:
     """A round as a format paired it, and what is to be played at its tables, in their order.
 
-    ``field``: who could be paired when it was. ``scoring``: which of a game's own numbers count.
+    ``field``: who could be paired when it was; ``unsettled``: tables of earlier rounds that had no
+    result then. ``scoring``: which of a game's own numbers count.
     ``due_at``: when it was to open, by a schedule.
     ``closes_at``: when it closes though matches are still played; None: when all are over.
     """
@@ -169,6 +170,7 @@ class NewRound:
     round: Round
     field: frozenset[EntrantId]
     matches: tuple[NewMatch, ...]
+    unsettled: int = 0
     scoring: Scoring = Scoring.NONE
     due_at: datetime | None = None
     closes_at: datetime | None = None

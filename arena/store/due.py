@@ -39,8 +39,13 @@ from arena.store.models import (
     MatchRow,
     MatchSeatRow,
     ReadinessRow,
+    RoundRow,
+    SeasonEntrantRow,
+    SeasonRow,
     SessionGameRow,
     SessionRow,
+    SlotEntrantRow,
+    SlotRow,
 )
 from arena.store.models.row import UtcTime
 from arena.store.states import LeagueState, MatchState
@@ -90,16 +95,22 @@ def due() -> Select[MatchId]:
     A match that was given back for an outage pauses before, and one of a paused league waits.
 
     A bot can begin: it has an open session at a ready coordinator, knows the game, and plays fewer
-    matches than it offered. It is a no-show: ``start_by`` has passed, and it is not expected.
+    matches than it offered. It is a no-show: ``start_by`` has passed, and it is not expected, or
+    its entrant has left the season.
     """
-    free, expected = _free(), _expected()
+    free, expected, left = _free(), _expected(), _left()
     passed = and_(_ready(), MatchRow.start_by <= _now())
-    fits = or_(free.c.bot.is_not(None), and_(passed, expected.c.bot.is_(None)))
+    fits = or_(
+        free.c.bot.is_not(None),
+        left.c.entrant.is_not(None),
+        and_(passed, expected.c.bot.is_(None)),
+    )
     return (
         select(MatchRow.id)
         .join(MatchSeatRow, MatchSeatRow.match == MatchRow.id)
         .outerjoin(free, _same(free))
         .outerjoin(expected, _same(expected))
+        .outerjoin(left, and_(left.c.slot == MatchRow.slot, left.c.entrant == MatchSeatRow.entrant))
         .outerjoin(LeagueRow, LeagueRow.id == MatchRow.league)
         .where(
             MatchRow.state == MatchState.SCHEDULED,
@@ -224,6 +235,26 @@ def _free() -> CTE:
             func.coalesce(busy.c.matches, 0) < SessionRow.concurrent_games,
         )
         .cte("free")
+        .prefix_with("MATERIALIZED")
+    )
+
+
+def _left() -> CTE:
+    """Who has left an open season, at the tables where it was to play: (slot, entrant)."""
+    return (
+        select(SlotEntrantRow.slot, SlotEntrantRow.entrant)
+        .join(SlotRow, SlotRow.id == SlotEntrantRow.slot)
+        .join(RoundRow, RoundRow.id == SlotRow.round)
+        .join(SeasonRow, SeasonRow.id == RoundRow.season)
+        .join(
+            SeasonEntrantRow,
+            and_(
+                SeasonEntrantRow.season == RoundRow.season,
+                SeasonEntrantRow.entrant == SlotEntrantRow.entrant,
+            ),
+        )
+        .where(SeasonRow.closed_at.is_(None), SeasonEntrantRow.left.is_not(None))
+        .cte("gone")
         .prefix_with("MATERIALIZED")
     )
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from arena.leagues.results import Scoring
 from arena.leagues.rounds import Round, Table, TableResult
@@ -11,13 +12,14 @@ from arena.match.spec import BotId
 from arena.ratings.elo import START
 from arena.store import NewMatch
 from arena.store.answers import PlayedRound
-from arena.store.commands import NewRound, SeasonEntrant
+from arena.store.commands import EntryTerms, NewRound, SeasonEntrant
 from arena.store.ids import EntrantId, LeagueId, MatchId, RoundId, SeasonId
 from arena.store.models import LeagueRow
 from arena.store.states import LeagueState
 from tests.store.world import POOL, World, game, spec
 
 SEED = bytes(32)
+TERMS = EntryTerms(most=None, by_invitation=False, validation=False)
 
 
 @dataclass
@@ -37,9 +39,24 @@ class Running:
         byes: Sequence[int] = (),
         field: Sequence[int] | None = None,
         scoring: Scoring = Scoring.NONE,
+        start_by: datetime | None = None,
     ) -> RoundId | None:
         """A round with these tables of entrants, by their numbers."""
-        new = NewRound(
+        new = self.new(*tables, number=number, byes=byes, field=field, scoring=scoring)
+        matches = tuple(replace(match, start_by=start_by) for match in new.matches)
+        with self.world.store.unit() as unit:
+            return unit.open_round(replace(new, matches=matches), "clock")
+
+    def new(
+        self,
+        *tables: Sequence[int],
+        number: int,
+        byes: Sequence[int] = (),
+        field: Sequence[int] | None = None,
+        scoring: Scoring = Scoring.NONE,
+    ) -> NewRound:
+        """The same, not opened."""
+        return NewRound(
             season=self.season,
             division=0,
             round=Round(
@@ -52,10 +69,9 @@ class Running:
                 self.entrants[i] for i in (range(len(self.entrants)) if field is None else field)
             ),
             matches=tuple(self.match(table) for table in tables),
+            unsettled=sum(each.made - each.settled for each in self.rounds()),
             scoring=scoring,
         )
-        with self.world.store.unit() as unit:
-            return unit.open_round(new, "clock")
 
     def match(self, table: Sequence[int]) -> NewMatch:
         return NewMatch(spec(len(table)), tuple(self.bots[i] for i in table))
@@ -99,5 +115,7 @@ def running(world: World, entrants: int, name: str = "open", share: int = 1) -> 
             )
         )
         unit.session.flush()
+        for entrant in ids:
+            unit.enrol(league, entrant, TERMS, "test")
         season = unit.open_season(league, SEED, [SeasonEntrant(id_, 0, START) for id_ in ids])
     return Running(world, league, season, bots, ids)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 
 from arena.leagues.results import Scoring
 from arena.leagues.rounds import Table, TableResult
+from arena.ratings.elo import START
 from arena.store import MatchState, StoreError
+from arena.store.commands import SeasonEntrant
 from arena.store.models import BotRow, MatchRow
-from arena.store.states import LeagueState
+from arena.store.states import LeagueAct, LeagueState
 from tests.store.leagues import SEED, Running, running
 from tests.store.world import World
 
@@ -110,6 +113,88 @@ def test_a_match_to_which_nobody_came_decides_its_slot_for_nobody(league: Runnin
     assert result.absent == {0, 1}
     assert [result.points(0), result.points(1)] == [0, 0]
     assert league.world.store.queries().open_slots(league.season) == ()
+    [slot] = league.world.store.queries().slots(league.season)
+    with league.world.store.unit() as unit:
+        unit.rule(slot.id, WON, "organiser", "the network was down")
+    assert league.results() == [WON]
+
+
+def test_who_waits_for_an_opponent_that_leaves_is_no_no_show(league: Running) -> None:
+    league.world.disconnect(league.bots[0])
+    league.world.disconnect(league.bots[1])
+    league.open((0, 1))
+    with league.world.store.unit() as unit:
+        unit.leave_season(league.season, league.entrants[0])
+    assert league.world.lease() is None, "the other one has not come yet"
+    league.world.connect(league.bots[1], instance="again")
+    league.play(ranks=(1, 0))
+    [result] = league.results()
+    assert result is not None
+    assert result.absent == {0}
+    assert [result.points(0), result.points(1)] == [0, 1]
+
+
+def test_who_has_withdrawn_since_it_was_looked_up_is_in_no_season(league: Running) -> None:
+    taking_part = [SeasonEntrant(entrant, 0, START) for entrant in league.entrants]
+    with league.world.store.unit() as unit:
+        unit.close_season(league.season)
+        unit.withdraw(league.league, league.entrants[0], None, "owner")
+        season = unit.open_season(league.league, SEED, taking_part)
+        unit.withdraw(league.league, league.entrants[1], None, "owner")
+        unit.join_season(season, taking_part)
+    field = league.world.store.queries().season_entrants(season)[0]
+    assert {entrant.id for entrant in field if entrant.left is None} == set(league.entrants[2:])
+
+
+def test_a_round_is_not_opened_from_results_that_have_changed_meanwhile(league: Running) -> None:
+    league.open((0, 1), (2, 3))
+    match = league.play()
+    stale = league.new((0, 2), (1, 3), number=2)
+    with league.world.store.unit() as unit:
+        unit.void(match, "a wrong build", "organiser")
+        assert unit.open_round(stale, "clock") is None
+
+
+def test_a_season_with_a_table_that_is_not_settled_stays_open(league: Running) -> None:
+    league.open((0, 1))
+    with league.world.store.unit() as unit:
+        assert not unit.close_season(league.season)
+
+
+def test_a_pause_moves_what_was_to_happen_by_a_time(league: Running) -> None:
+    start_by = league.world.clock() + timedelta(minutes=10)
+    league.open((0, 1), start_by=start_by)
+    with league.world.store.unit() as unit:
+        unit.act_on_league(league.league, LeagueAct.PAUSE, None, "organiser")
+    league.world.pass_time(3600)
+    with league.world.store.unit() as unit:
+        unit.act_on_league(league.league, LeagueAct.RESUME, None, "organiser")
+    [slot] = league.world.store.queries().open_slots(league.season)
+    match = league.world.store.queries().match_details(slot.match)
+    assert match is not None
+    assert match.start_by == start_by + timedelta(hours=1)
+
+
+def test_what_a_league_becomes_by_itself_gives_way_to_what_its_organiser_does(
+    league: Running,
+) -> None:
+    with league.world.store.unit() as unit:
+        unit.act_on_league(league.league, LeagueAct.ABORT, "nobody wants it", "organiser")
+        running, finished = LeagueState.RUNNING, LeagueState.FINISHED
+        assert not unit.move_league(league.league, running, finished, "it is over")
+        unit.explain_league(league.league, "too few")
+        row = unit.lock_league(league.league)
+        assert (row.state, row.state_reason) == (LeagueState.ABORTED, "nobody wants it")
+
+
+def test_only_what_is_not_over_is_called_off(league: Running) -> None:
+    league.open((0, 1), (2, 3))
+    played = league.play()
+    [waiting] = league.world.store.queries().open_slots(league.season)
+    with league.world.store.unit() as unit:
+        assert not unit.call_off(played, "aborted", "clock")
+        assert unit.call_off(waiting.match, "aborted", "clock")
+    assert league.results() == [WON, None]
 
 
 def test_a_result_on_which_later_pairings_rest_is_void_only_if_they_are_kept(
@@ -156,8 +241,8 @@ def test_an_organiser_rules_on_a_slot_without_a_match(league: Running) -> None:
         unit.void(second.match, "both crashed", "organiser")
         unit.rule(first.id, WON, "organiser", "why")
         unit.rule(second.id, None, "organiser", "why")
-        with pytest.raises(StoreError, match="has a result"):
-            unit.rule(first.id, None, "organiser", "why")
+        unit.rule(first.id, None, "organiser", "why")
+        unit.rule(first.id, WON, "organiser", "on second thoughts")
     assert league.results() == [WON, None]
     assert league.rounds()[0].over
 
@@ -167,15 +252,16 @@ def test_tables_are_added_to_a_round_that_is_open(league: Running) -> None:
     assert round_ is not None
     tables = [Table(league.entrants[:2])]
     with league.world.store.unit() as unit:
-        assert unit.extend_round(round_, tables, [league.match((0, 1))], "clock")
+        assert unit.extend_round(round_, 0, tables, [league.match((0, 1))], "clock")
         unit.leave_season(league.season, league.entrants[2])
     with league.world.store.unit() as unit:
         gone = [Table(league.entrants[2:])]
-        assert not unit.extend_round(round_, gone, [league.match((2, 3))], "clock")
-        assert unit.extend_round(round_, tables, [league.match((0, 1))], "clock")
+        assert not unit.extend_round(round_, 1, gone, [league.match((2, 3))], "clock")
+        assert not unit.extend_round(round_, 0, tables, [league.match((0, 1))], "clock"), "again"
+        assert unit.extend_round(round_, 1, tables, [league.match((0, 1))], "clock")
         assert unit.close_round(round_)
         assert not unit.close_round(round_)
-        assert not unit.extend_round(round_, tables, [league.match((0, 1))], "clock")
+        assert not unit.extend_round(round_, 2, tables, [league.match((0, 1))], "clock")
     assert len(league.rounds()[0].played.round.tables) == 2
 
 

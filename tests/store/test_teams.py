@@ -10,7 +10,7 @@ from arena.ratings.elo import START
 from arena.store import NewMatch
 from arena.store.commands import NewRound, SeasonEntrant
 from arena.store.ids import EntrantId
-from tests.store.leagues import Running, running
+from tests.store.leagues import TERMS, Running, running
 from tests.store.world import POOL, World, game, spec
 
 
@@ -42,6 +42,10 @@ def played(
     bots = league.bots
     with world.store.unit() as unit:
         teams = unit.team("one", bots[0::2], "test"), unit.team("two", bots[1::2], "test")
+        for entrant in league.entrants:
+            unit.withdraw(league.league, entrant, None, "test")
+        for team in teams:
+            unit.enrol(league.league, team, TERMS, "test")
         unit.join_season(league.season, [SeasonEntrant(team, 0, START) for team in teams])
         match = NewMatch(replace(spec(4), team=2), bots, teams * 2, start_by=world.clock())
         unit.open_round(
@@ -49,7 +53,7 @@ def played(
                 season=league.season,
                 division=0,
                 round=Round(1, (Table(teams),)),
-                field=frozenset((*league.entrants, *teams)),
+                field=frozenset(teams),
                 matches=(match,),
             ),
             "test",

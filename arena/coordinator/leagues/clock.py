@@ -7,7 +7,7 @@ from typing import Protocol
 
 import structlog
 
-from arena.coordinator.database import Database
+from arena.coordinator.database import Database, DatabaseError
 from arena.store.answers import RunningLeague
 
 log = structlog.get_logger()
@@ -36,13 +36,17 @@ class LeagueClock:
 
     async def turn(self) -> None:
         """Once, all leagues."""
-        for league in await self._database.read(lambda queries: queries.leagues_to_tend()):
+        leagues = await self._database.read(lambda queries: queries.leagues_to_tend())
+        for league in leagues:
             await self._look_after(league)
+        if leagues:
+            self._matches_changed()
 
     async def _look_after(self, league: RunningLeague) -> None:
         try:
             await self._database.run(lambda: self._tend(league))
+        except DatabaseError:
+            raise  # all leagues' trouble
         except Exception:
             log.exception("league cannot be looked after", league=league.name)
             self._observer.league_failed()
-        self._matches_changed()

@@ -53,7 +53,8 @@ class Ladders:
             played = queries.rounds(season.id, division)
             if played and played[-1].closed_at is None:
                 missing = rounds.quota(entrants, played[-1].number) - played[-1].made
-                self._add(desk, entrants, played, missing)
+                if missing > 0:
+                    self._add(desk, entrants, played, missing)
 
     def _add(
         self,
@@ -63,7 +64,9 @@ class Ladders:
         missing: int,
     ) -> None:
         tables = [table for round_ in played for table in round_.played.round.tables]
-        standing = contenders(entrants, tables, self._ratings(desk.league, entrants), desk.free)
+        number = played[-1].number
+        there = [entrant for entrant in entrants if entrant.in_round(number)]
+        standing = contenders(there, tables, self._ratings(desk.league, entrants), desk.free)
         ladder = Ladder(desk.definition.tables, same_owner=desk.definition.entry.same_owner)
         made = make(ladder, tuple(standing), len(tables), desk.season.seed, missing).tables
         if not made:
@@ -71,7 +74,7 @@ class Ladders:
         now = self._store.queries().now()
         matches = [new_match(desk.definition, table, desk.bots, now) for table in made]
         with self._store.unit() as unit:
-            unit.extend_round(played[-1].id, made, matches, self._by)
+            unit.extend_round(played[-1].id, played[-1].made, made, matches, self._by)
 
     def _ratings(
         self, league: RunningLeague, entrants: Sequence[Entrant]

@@ -89,7 +89,10 @@ class Steps:
                 self._close_season(league)
             case Finish():
                 with self._store.unit() as unit:
-                    unit.move_league(league.id, LeagueState.FINISHED, "its last season is over")
+                    unit.move_league(
+                        *(league.id, LeagueState.RUNNING, LeagueState.FINISHED),
+                        "its last season is over",
+                    )
 
     # ---- seasons ----
 
@@ -166,13 +169,15 @@ class Steps:
                 if unit.open_round(new, CLOCK) is None:
                     raise OvertakenError
             self._use_up(unit, league, due, "a round was opened")
+            unit.explain_league(league.id, None)
 
     def _pair(
         self, definition: Definition, season: Season, division: int, due: datetime | None
     ) -> NewRound | None:
         queries = self._store.queries()
         entrants = queries.season_entrants(season.id)[division]
-        played = [round_.played for round_ in queries.rounds(season.id, division)]
+        before = queries.rounds(season.id, division)
+        played = [round_.played for round_ in before]
         format_ = self._formats(definition)
         round_ = self._pairing(format_, entrants, played, season.seed)
         if round_ is None:
@@ -186,6 +191,7 @@ class Steps:
             round=round_,
             field=frozenset(entrant.id for entrant in entrants if entrant.in_round(round_.number)),
             matches=tuple(new_match(definition, table, bots, now) for table in round_.tables),
+            unsettled=sum(each.made - each.settled for each in before),
             scoring=scoring(definition),
             due_at=due,
             closes_at=None if close_after is None else now + close_after,
@@ -222,7 +228,7 @@ class Steps:
         """Of an aborted league nothing more is played."""
         for match in self._store.queries().unfinished_matches(league.id):
             with self._store.unit() as unit:
-                unit.void(match, "the league was aborted", CLOCK)
+                unit.call_off(match, "the league was aborted", CLOCK)
 
     def admit(self, league: RunningLeague, definition: Definition) -> None:
         """Newcomers take part from the next round on, where the format can do with them."""

@@ -11,7 +11,7 @@ import structlog
 from arena.coordinator.leagues.ports import Formats
 from arena.coordinator.leagues.steps import Exhausted, OvertakenError, Steps
 from arena.leagues.calendar import Calendar
-from arena.leagues.definition import Definition, from_json
+from arena.leagues.definition import Definition, DefinitionError, from_json
 from arena.leagues.formats.format import Format, FormatError
 from arena.leagues.ladder.rounds import LadderRounds
 from arena.leagues.progress import DivisionProgress, Finish, OpenSeason, Progress, Step, next_step
@@ -42,15 +42,14 @@ class Tending:
         if league.state is LeagueState.ABORTED:
             self._steps.call_off(league)
             return
-        definition = _definition(league.settings)
         try:
-            self._tend(league, definition)
-        except FormatError as error:
+            self._tend(league, _definition(league.settings))
+        except (FormatError, DefinitionError) as error:
             reason = self._in_names(league, error)
             with self._store.unit() as unit:
                 unit.explain_league(league.id, reason)
 
-    def _in_names(self, league: RunningLeague, error: FormatError) -> str:
+    def _in_names(self, league: RunningLeague, error: ValueError) -> str:
         """Formats know entrants by identity only, people by name."""
         sentence = str(error)
         for one in self._store.queries().enrolments(league.id):
@@ -92,7 +91,9 @@ class Tending:
     def _drain(self, league: RunningLeague) -> None:
         if not self._store.queries().unfinished_matches(league.id):
             with self._store.unit() as unit:
-                unit.move_league(league.id, LeagueState.PAUSED, "it was drained")
+                unit.move_league(
+                    league.id, LeagueState.DRAINING, LeagueState.PAUSED, "it was drained"
+                )
 
     def _note_due(self, league: RunningLeague, definition: Definition) -> None:
         if definition.schedule is None:

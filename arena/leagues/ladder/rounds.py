@@ -16,11 +16,13 @@ from arena.leagues.standings import Standing, standings
 class LadderRounds:
     """Rounds that are opened empty; tables are added as entrants become free.
 
-    ``matches``: of an entrant in a round, on average.
+    ``matches``: of an entrant in a round, on average. ``same_owner``: whether entrants of one owner
+    may meet.
     """
 
     tables: range
     matches: int
+    same_owner: bool = False
     waits: ClassVar[bool] = False
 
     def check(self, entrants: Sequence[Entrant]) -> None:
@@ -41,6 +43,18 @@ class LadderRounds:
         return standings(entrants, played)
 
     def quota(self, entrants: Sequence[Entrant], number: int) -> int:
-        """How many tables the round of this number has."""
-        field = sum(entrant.in_round(number) for entrant in entrants)
-        return -(-field * self.matches // self.tables[-1])
+        """How many tables the round of this number has; none if nobody could sit at one.
+
+        Who has left meanwhile counts no more.
+        """
+        there = [each for each in entrants if each.in_round(number) and each.left is None]
+        if self._largest(there) < self.tables[0]:
+            return 0
+        return -(-len(there) * self.matches // self.tables[-1])
+
+    def _largest(self, entrants: Sequence[Entrant]) -> int:
+        """At most so many could be at one table: an owner's do not meet, unless that is asked."""
+        if self.same_owner:
+            return len(entrants)
+        owned = {frozenset(each.owners) for each in entrants if each.owners}
+        return len(owned) + sum(not each.owners for each in entrants)

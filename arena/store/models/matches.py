@@ -46,6 +46,7 @@ class MatchRow(Row):
         UniqueConstraint("slot", "generation"),
         Index("ix_matches_state_created", "state", "created_at"),
         Index("ix_matches_pool_state", "pool", "state"),
+        Index("ix_matches_league_state", "league", "state"),
         CheckConstraint(
             "(state = 'running') = (lease_until IS NOT NULL)",
             name="lease",

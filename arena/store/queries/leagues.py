@@ -20,7 +20,7 @@ from arena.store.models import (
     OrganiserRow,
 )
 from arena.store.queries.reading import Reading
-from arena.store.states import ENROLLED, OVER_FOR_GOOD, UNFINISHED, EnrolmentState
+from arena.store.states import ENROLLED, OVER_FOR_GOOD, UNFINISHED, EnrolmentState, LeagueState
 
 
 class LeagueQueries(Reading):
@@ -36,7 +36,8 @@ class LeagueQueries(Reading):
         newcomers = select(EnrolmentRow.entrant).where(
             EnrolmentRow.league == LeagueRow.id, EnrolmentRow.state == EnrolmentState.VALIDATING
         )
-        query = _leagues().where(newcomers.exists(), LeagueRow.state.not_in(OVER_FOR_GOOD))
+        waits = (*OVER_FOR_GOOD, LeagueState.PAUSED)
+        query = _leagues().where(newcomers.exists(), LeagueRow.state.not_in(waits))
         with self.read() as session:
             return tuple(_league(row) for row in session.execute(query))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from sqlalchemy import ColumnElement, Select, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from arena.leagues.entrants import Entrant
 from arena.leagues.rounds import Played, Round, Table, TableResult
@@ -150,17 +150,17 @@ class SeasonQueries(Reading):
 
 
 def _slots(season: SeasonId) -> Select[SlotRow, RoundRow, MatchRow, SlotResultRow | None]:
+    each = aliased(MatchRow)
     newest = (
-        select(MatchRow.slot, func.max(MatchRow.generation).label("generation"))
-        .where(MatchRow.slot.is_not(None))
-        .group_by(MatchRow.slot)
-        .subquery()
+        select(func.max(each.generation))
+        .where(each.slot == SlotRow.id)
+        .correlate(SlotRow)
+        .scalar_subquery()
     )
-    its = (MatchRow.slot == SlotRow.id) & (MatchRow.generation == newest.c.generation)
+    its = (MatchRow.slot == SlotRow.id) & (MatchRow.generation == newest)
     return (
         select(SlotRow, RoundRow, MatchRow, SlotResultRow)
         .join(RoundRow, RoundRow.id == SlotRow.round)
-        .join(newest, newest.c.slot == SlotRow.id)
         .join(MatchRow, its)
         .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
         .where(RoundRow.season == season)

@@ -70,7 +70,8 @@ class LeaseCommands(MatchCommands):
             if kept or self._somebody_came(match, at):
                 self._know_worker(worker)
                 return self._take(match, worker, secret(), kept, len(played))
-            self.void(match.id, f"nobody had come by {match.start_by}", by="arena")
+            by_when = f" by {match.start_by}" if match.start_by is not None else ""
+            self.void(match.id, f"nobody had come{by_when}", by="arena")
             self.settle(match)
         return None
 

@@ -19,6 +19,7 @@ from arena.store.models import (
     AttemptRow,
     BotRow,
     EntrantRow,
+    LeagueRow,
     MatchRow,
     MatchSeatRow,
     PoolRow,
@@ -159,6 +160,7 @@ class MatchCommands(PresenceCommands, RatingCommands, SlotCommands):
         False if it was void before. Raises UnknownError, and StoreError if later rounds of a league
         were paired from its result, unless ``keep_pairings``.
         """
+        self._lock_league_of(match)
         row = self.session.get(MatchRow, match, with_for_update={"key_share": True})
         if row is None:
             raise UnknownError(f"there is no match {match!r}")
@@ -173,6 +175,25 @@ class MatchCommands(PresenceCommands, RatingCommands, SlotCommands):
         row.void_reason, row.void_by = reason, by
         self.session.flush()
         return True
+
+    def _lock_league_of(self, match: MatchId) -> None:
+        """A result on which pairings may rest is taken back only while nobody pairs.
+
+        Leagues are locked before their matches.
+        """
+        league = select(MatchRow.league).where(
+            MatchRow.id == match,
+            MatchRow.slot.is_not(None),
+            MatchRow.state == MatchState.FINISHED,
+        )
+        self.session.scalars(
+            select(LeagueRow).where(LeagueRow.id.in_(league)).with_for_update()
+        ).all()
+
+    def call_off(self, match: MatchId, reason: str, by: str) -> bool:
+        """Voids the match unless it is over; whether it did."""
+        row = self.session.get(MatchRow, match, with_for_update={"key_share": True})
+        return row is not None and row.state in UNFINISHED and self.void(match, reason, by)
 
     def end_attempt(
         self, match: MatchRow, end: AttemptEnd, blame: Blame | None, detail: str | None

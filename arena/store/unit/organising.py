@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from sqlalchemy import select
+
 from arena.store.commands import NewLeague
 from arena.store.errors import NameInUseError, StoreError
 from arena.store.ids import LeagueId, new_id
-from arena.store.models import LeagueRow, PoolRow
-from arena.store.states import LEAGUE_ACTS, LeagueAct, LeagueState
+from arena.store.models import LeagueRow, MatchRow, PoolRow, RoundRow, SeasonRow
+from arena.store.states import LEAGUE_ACTS, LeagueAct, LeagueState, MatchState
 from arena.store.unit.identities import checked_name
 from arena.store.unit.seasons import SeasonCommands
 
@@ -57,6 +61,27 @@ class OrganisingCommands(SeasonCommands):
                 f"league {row.name} is {row.state}; {act} is for a league that is {states}"
             )
         self.audit(by, f"{act} league", league, reason=reason, was=row.state)
+        if row.state is LeagueState.PAUSED and then is LeagueState.RUNNING:
+            self._put_off(league, self.now() - row.state_since)
         row.state, row.state_reason, row.state_since = then, reason, self.now()
         self.session.flush()
         return then
+
+    def _put_off(self, league: LeagueId, pause: timedelta) -> None:
+        """What was to happen by a time has as long for it as before the pause."""
+        waiting = select(MatchRow).where(
+            MatchRow.league == league,
+            MatchRow.state == MatchState.SCHEDULED,
+            MatchRow.start_by.is_not(None),
+        )
+        for match in self.session.scalars(waiting.order_by(MatchRow.id)):
+            if match.start_by is not None:
+                match.start_by += pause
+        open_ = (
+            select(RoundRow)
+            .join(SeasonRow, SeasonRow.id == RoundRow.season)
+            .where(SeasonRow.league == league, RoundRow.closed_at.is_(None))
+        )
+        for round_ in self.session.scalars(open_):
+            if round_.closes_at is not None:
+                round_.closes_at += pause

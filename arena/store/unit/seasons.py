@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import ColumnElement, func, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, select
 
 from arena.leagues.rounds import Table, TableResult
 from arena.store.canonical import canonical_json
@@ -14,6 +14,7 @@ from arena.store.errors import StoreError, UnknownError
 from arena.store.ids import EntrantId, LeagueId, MatchId, RoundId, SeasonId, SlotId, new_id
 from arena.store.models import (
     ByeRow,
+    EnrolmentRow,
     LeagueRow,
     MatchRow,
     RoundRow,
@@ -23,7 +24,7 @@ from arena.store.models import (
     SlotResultRow,
     SlotRow,
 )
-from arena.store.states import UNFINISHED, LeagueState, MatchState
+from arena.store.states import UNFINISHED, EnrolmentState, LeagueState, MatchState
 from arena.store.unit.occurrences import OccurrenceCommands
 from arena.store.unit.results import ResultCommands
 
@@ -42,17 +43,23 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
             raise UnknownError(f"there is no league {league!r}")
         return row
 
-    def move_league(self, league: LeagueId, state: LeagueState, reason: str) -> None:
-        """Its state from now on, and why, for people."""
+    def move_league(
+        self, league: LeagueId, was: LeagueState, state: LeagueState, reason: str
+    ) -> bool:
+        """Its state from now on, and why, for people; False if it was another meanwhile."""
         row = self.lock_league(league)
-        if row.state is not state:
-            row.state, row.state_reason, row.state_since = state, reason, self.now()
-            self.session.flush()
+        if row.state is not was:
+            return False
+        row.state, row.state_reason, row.state_since = state, reason, self.now()
+        self.session.flush()
+        return True
 
     def explain_league(self, league: LeagueId, reason: str | None) -> None:
-        """Why a league whose state stays as it is does not get on; None: it does."""
-        self.lock_league(league).state_reason = reason
-        self.session.flush()
+        """Why a league that is running does not get on; None: it does."""
+        row = self.lock_league(league)
+        if row.state is LeagueState.RUNNING:
+            row.state_reason = reason
+            self.session.flush()
 
     def has_open_season(self, league: LeagueId) -> bool:
         """Whether its newest season is not closed."""
@@ -77,8 +84,22 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
             SeasonRow(id=season, league=league, number=number, seed=seed, created_at=now)
         )
         self.session.flush()
-        self.insert_missing(SeasonEntrantRow, [self._taking_part(season, e, 1) for e in entrants])
+        there = self._still_active(league, entrants)
+        self.insert_missing(SeasonEntrantRow, [self._taking_part(season, e, 1) for e in there])
         return season
+
+    def _still_active(
+        self, league: LeagueId, entrants: Sequence[SeasonEntrant]
+    ) -> list[SeasonEntrant]:
+        """Without those who have withdrawn since the entrants were looked up."""
+        active = set(
+            self.session.scalars(
+                select(EnrolmentRow.entrant).where(
+                    EnrolmentRow.league == league, EnrolmentRow.state == EnrolmentState.ACTIVE
+                )
+            )
+        )
+        return [entrant for entrant in entrants if entrant.id in active]
 
     def _taking_part(
         self, season: SeasonId, entrant: SeasonEntrant, joined: int
@@ -93,9 +114,9 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         }
 
     def close_season(self, season: SeasonId) -> bool:
-        """Its table is final; False if it was closed before."""
+        """Its table is final; False if it was closed before, or a table is not settled."""
         row = self._season(season)
-        if row.closed_at is not None:
+        if row.closed_at is not None or self._unsettled(RoundRow.season == season):
             return False
         row.closed_at = self.now()
         self.session.flush()
@@ -107,7 +128,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         """The round with its slots, and a match in each.
 
         None, and nothing is written, if it does not fit any more: it is not the next round of its
-        division, or the league's entrants are others by now than those that it was paired from.
+        division, or entrants or results are others by now than those that it was paired from.
         """
         season = self._season(new.season)
         next_ = self._rounds(new.season, new.division) + 1
@@ -115,6 +136,9 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
             return None
         stays = SeasonEntrantRow.left.is_(None) | (SeasonEntrantRow.left > new.round.number)
         if self._field(new.season, new.division, new.round.number, stays) != new.field:
+            return None
+        ours = (RoundRow.season == new.season) & (RoundRow.division == new.division)
+        if self._unsettled(ours) != new.unsettled:
             return None
         row = RoundRow(
             id=RoundId(new_id()),
@@ -164,8 +188,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         """A slot for each table, numbered on, and a match in each."""
         if not tables:
             return
-        taken = select(func.count()).where(SlotRow.round == round_)
-        first = self.session.execute(taken).scalar_one()
+        first = self._tables(round_)
         ids = [SlotId(new_id()) for _ in tables]
         slots = [
             {"id": slot, "round": round_, "number": number}
@@ -192,13 +215,23 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         return True
 
     def extend_round(
-        self, round_: RoundId, tables: Sequence[Table], matches: Sequence[NewMatch], by: str
+        self,
+        round_: RoundId,
+        made: int,
+        tables: Sequence[Table],
+        matches: Sequence[NewMatch],
+        by: str,
     ) -> bool:
-        """More tables in an open round, for formats that pair one match at a time.
+        """More tables in an open round that has so many, for formats that pair one at a time.
 
-        False, and nothing is written, if the round is closed or an entrant has left by now.
+        False, and nothing is written, if it has others by now or is closed, the league does not
+        run, or an entrant has left.
         """
         row, season = self._round(round_)
+        if self.lock_league(season.league).state is not LeagueState.RUNNING:
+            return False
+        if self._tables(round_) != made:
+            return False
         stays = SeasonEntrantRow.left.is_(None)
         there = self._field(row.season, row.division, row.number, stays)
         if row.closed_at is not None or not all(there.issuperset(t.entrants) for t in tables):
@@ -222,17 +255,22 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         return self.create_matches([again], by)[0]
 
     def rule(self, slot: SlotId, result: TableResult | None, by: str, reason: str) -> None:
-        """What the slot counts as in place of a match; None: for nobody.
+        """What the slot counts as in place of a match; None: for nobody. In place of an earlier
+        ruling, too, as long as no later round was paired from that.
 
-        Raises StoreError if it has a result, or a match that is not over.
+        Raises StoreError if it has the result of a match, or a match that is not over.
         """
         row = self._slot(slot)
         self._round(row.round)
-        if self.session.get(SlotResultRow, slot) is not None:
-            raise StoreError(f"slot {row.number} has a result; void its match first")
+        settled = self.session.get(SlotResultRow, slot)
+        if settled is not None and settled.match is not None:
+            played = self.session.get_one(MatchRow, settled.match)
+            if played.state is MatchState.FINISHED:
+                raise StoreError(f"table {row.number + 1} has a result; void its match first")
+        self.clear_slot(slot, keep_pairings=False)
         waiting = select(MatchRow.id).where(MatchRow.slot == slot, MatchRow.state.in_(UNFINISHED))
         if (match := self.session.scalars(waiting).first()) is not None:
-            raise StoreError(f"match {match} of slot {row.number} is not over; void it first")
+            raise StoreError(f"match {match} of table {row.number + 1} is not over; void it first")
         text = None if result is None else canonical_json(result.as_json())
         self.session.add(SlotResultRow(slot=slot, result=text, ruled_by=by, settled_at=self.now()))
         self.audit(by, "rule slot", slot, result=text, reason=reason)
@@ -242,10 +280,10 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
 
     def join_season(self, season: SeasonId, entrants: Sequence[SeasonEntrant]) -> None:
         """They take part from the next round of their division on; who does already, does."""
-        self._season(season)
+        league = self._season(season).league
         rows = [
             self._taking_part(season, entrant, self._rounds(season, entrant.division) + 1)
-            for entrant in entrants
+            for entrant in self._still_active(league, entrants)
         ]
         self.insert_missing(SeasonEntrantRow, rows)
 
@@ -261,22 +299,23 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         row.left = self._rounds(season, row.division) + 1
         row.withdrawn_at = self.now()
         self.session.flush()
-        self._hurry(season, entrant)
         return True
 
-    def _hurry(self, season: SeasonId, entrant: EntrantId) -> None:
-        """Nobody waits for who has left."""
-        slots = (
-            select(SlotRow.id)
-            .join(SlotEntrantRow, SlotEntrantRow.slot == SlotRow.id)
+    def _unsettled(self, of: ColumnElement[bool]) -> int:
+        """How many tables of these rounds have neither result nor ruling."""
+        query = (
+            select(func.count())
+            .select_from(SlotRow)
             .join(RoundRow, RoundRow.id == SlotRow.round)
-            .where(RoundRow.season == season, SlotEntrantRow.entrant == entrant)
+            .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
+            .where(of, SlotResultRow.slot.is_(None))
         )
-        self.session.execute(
-            update(MatchRow)
-            .where(MatchRow.slot.in_(slots), MatchRow.state == MatchState.SCHEDULED)
-            .values(start_by=self.now())
-        )
+        return self.session.execute(query).scalar_one()
+
+    def _tables(self, round_: RoundId) -> int:
+        """How many it has."""
+        tables = select(func.count()).where(SlotRow.round == round_)
+        return self.session.execute(tables).scalar_one()
 
     def _rounds(self, season: SeasonId, division: int) -> int:
         """How many were opened."""

@@ -6,6 +6,7 @@ from sqlalchemy import delete, select
 
 from arena.store.canonical import canonical_json
 from arena.store.errors import StoreError
+from arena.store.ids import SlotId
 from arena.store.models import MatchRow, RoundRow, SlotResultRow, SlotRow
 from arena.store.settling import result_of
 from arena.store.unit.transaction import Transaction
@@ -33,19 +34,26 @@ class SlotCommands(Transaction):
         Raises StoreError if later rounds were paired from its result, unless their pairings are to
         be kept as they are.
         """
-        if match.slot is None:
+        if match.slot is not None:
+            self.clear_slot(match.slot, keep_pairings=keep_pairings)
+
+    def clear_slot(self, slot: SlotId, *, keep_pairings: bool) -> None:
+        """The slot has no result and no ruling any more; raises StoreError as ``unsettle`` does."""
+        if self.session.get(SlotResultRow, slot) is None:
             return
-        later = self._later_rounds(match)
+        later = self._later_rounds(slot)
         if later and not keep_pairings:
             rounds = ", ".join(str(number) for number in later)
             raise StoreError(
                 f"the pairings of {'round' if len(later) == 1 else 'rounds'} {rounds} rest on the "
-                f"result of match {match.id}; it can only become void if they are kept as they are"
+                "result of that table; it can only be taken back if they are kept as they are "
+                "(arena league requeue --keep-pairings)"
             )
-        self.session.execute(delete(SlotResultRow).where(SlotResultRow.match == match.id))
+        self.session.execute(delete(SlotResultRow).where(SlotResultRow.slot == slot))
+        self.session.expire_all()
 
-    def _later_rounds(self, match: MatchRow) -> list[int]:
-        slot = self.session.get_one(SlotRow, match.slot)
+    def _later_rounds(self, of: SlotId) -> list[int]:
+        slot = self.session.get_one(SlotRow, of)
         its = self.session.get_one(RoundRow, slot.round)
         return list(
             self.session.scalars(

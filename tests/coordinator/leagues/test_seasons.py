@@ -150,6 +150,15 @@ def test_an_organiser_rules_on_a_table_whose_match_is_void(world: World) -> None
     assert league.rounds() == 2
 
 
+def test_places_do_not_tell_what_a_championship_counts(world: World) -> None:
+    terms = FormatTerms(FormatType.CHAMPIONSHIP, (("rounds", 1),))
+    league = begin(world, replace(BASE, format=terms, season=Season(None, 1)))
+    league.tend()
+    code, sentence = refused(lambda: rule(league, 1, 1, 2))
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert sentence.startswith("this league counts scores, which places do not tell")
+
+
 @pytest.mark.parametrize("places", [(1,), (1, 3), (0, 1), (1, 2, 3)])
 def test_a_ruling_has_a_place_for_each_entrant(world: World, places: tuple[int, ...]) -> None:
     league = begin(world)

@@ -41,6 +41,9 @@ from tests.store.world import POOL, World, game
 LEAGUE = LeagueId("weekly")
 BASE = replace(parse(SMALL.replace("seats = 4", "seats = 2")), season=Season(2, 1), pool=str(POOL))
 
+LADDER = replace(
+    BASE, format=FormatTerms(FormatType.LADDER, (("matches", 3),)), season=Season(2, 1)
+)
 TERMS = EntryTerms(most=None, by_invitation=False, validation=False)
 SWISS = replace(
     BASE, format=FormatTerms(FormatType.SWISS, (("rounds", 2),)), season=Season(None, 1)
@@ -367,7 +370,7 @@ def test_a_draining_league_opens_nothing_and_pauses_when_all_is_played(world: Wo
     league = begin(world)
     league.tend()
     with league.store.unit() as unit:
-        unit.move_league(LEAGUE, LeagueState.DRAINING, "maintenance")
+        unit.act_on_league(LEAGUE, LeagueAct.DRAIN, "maintenance", "organiser")
     league.play(2)
     league.tend()
     row = league.row()
@@ -391,8 +394,7 @@ def test_what_is_left_of_an_aborted_league_is_void(world: World) -> None:
 
 
 def test_a_ladder_makes_tables_as_bots_become_free_until_its_round_is_full(world: World) -> None:
-    ladder = FormatTerms(FormatType.LADDER, (("matches", 3),))
-    league = begin(world, replace(BASE, format=ladder, season=Season(2, 1)))
+    league = begin(world, LADDER)
     world.disconnect(league.bots[3])
     played = 0
     for _ in range(20):
@@ -418,5 +420,45 @@ def test_a_gauntlet_waits_for_its_challenger(world: World) -> None:
     league.tend()
     assert league.scheduled() == 4
     league.play(4)
+    league.tend()
+    assert league.row().state is LeagueState.FINISHED
+
+
+def test_a_newcomer_waits_for_the_next_round_of_a_ladder_and_keeps_nobody_from_playing(
+    world: World,
+) -> None:
+    league = begin(world, LADDER)
+    league.tend()
+    league.play()
+    league.enrol(league.entrants[4])
+    for _ in range(20):
+        league.tend()
+        while league.scheduled():
+            league.play()
+    assert league.row().state is LeagueState.FINISHED
+    season = league.store.queries().newest_season(LEAGUE)
+    assert season is not None
+    first, second = league.store.queries().rounds(season.id, 0)
+    assert (first.made, second.made) == (6, 8)
+
+
+def test_a_ladder_that_all_but_one_have_left_comes_to_its_end(world: World) -> None:
+    league = begin(world, LADDER)
+    league.tend()
+    for number in range(3):
+        league.withdraw(number)
+    for _ in range(10):
+        league.tend()
+        while league.world.lease() is not None:
+            pass
+    season = league.store.queries().newest_season(LEAGUE)
+    assert season is not None
+    assert season.closed_at is None, "what is running is played first"
+    for match in league.store.queries().unfinished_matches(LEAGUE):
+        with league.store.unit() as unit:
+            unit.void(match, "the test has no patience", "organiser")
+    for slot in league.store.queries().open_slots(season.id):
+        with league.store.unit() as unit:
+            unit.rule(slot.id, None, "organiser", "nobody is left")
     league.tend()
     assert league.row().state is LeagueState.FINISHED

@@ -40,7 +40,7 @@ def test_the_order_of_the_entrants_changes_nothing(league: Format) -> None:
     assert league.standings(shuffled, played) == league.standings(entrants, played)
 
 
-@pytest.mark.parametrize("name", set(FORMATS) - {"gauntlet"})
+@pytest.mark.parametrize("name", [name for name in FORMATS if name != "gauntlet"])
 def test_the_same_seed_draws_the_same_and_another_one_other_rounds(name: str) -> None:
     league, entrants = FORMATS[name], [replace(entrant, rating=0) for entrant in field(12)]
     first, again, other = (

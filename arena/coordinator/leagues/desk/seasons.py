@@ -10,8 +10,9 @@ from arena.coordinator.leagues.desk.finding import definition_of, league_named
 from arena.coordinator.leagues.desk.leagues import checked_reason
 from arena.coordinator.leagues.desk.refusals import invalid, not_now, stored, unknown
 from arena.coordinator.leagues.seasons import division_name
-from arena.coordinator.leagues.tables import new_match
+from arena.coordinator.leagues.tables import new_match, scoring
 from arena.leagues.definition import Definition
+from arena.leagues.results import Scoring
 from arena.leagues.rounds import TableResult
 from arena.match.spec import MatchId
 from arena.store import MatchState, Queries, Store
@@ -42,12 +43,14 @@ def requeue(
     bots = store.queries().members(_season(store, league).id)
     with stored("table"), store.unit() as unit:
         unit.lock_league(league.id)
-        if slot.state is not MatchState.VOID:
+        if slot.state is MatchState.VOID:
+            unit.clear_slot(slot.id, keep_pairings=keep_pairings)
+        else:
             unit.void(slot.match, given, caller.by, keep_pairings=keep_pairings)
         new = new_match(definition, slot.table, bots, unit.now())
         match = unit.refill(slot.id, new, caller.by)
         if match is None:
-            raise not_now("that table has another match, or a ruling, by now", "table")
+            raise not_now("that table has another match by now", "table")
         return match
 
 
@@ -55,8 +58,14 @@ def rule(
     store: Store, caller: Caller, name: leagues_pb2.TableName, places: Sequence[int], reason: str
 ) -> None:
     """What a table counts as whose match is void."""
-    _, slot = _slot(store, caller, name)
+    league, slot = _slot(store, caller, name)
     given = _must_be_given(reason)
+    if places and scoring(definition_of(league)) is not Scoring.NONE:
+        raise invalid(
+            "this league counts scores, which places do not tell: have the table played again, or "
+            "let it count for nobody",
+            "places",
+        )
     result = _ruled(places, len(slot.table.entrants)) if places else None
     with stored("table"), store.unit() as unit:
         unit.rule(slot.id, result, caller.by, given)

@@ -28,6 +28,7 @@ def upgrade() -> None:
         "ALTER TABLE matches ADD COLUMN league TEXT "
         "CONSTRAINT fk_matches_league REFERENCES leagues (id)"
     )
+    op.create_index("ix_matches_league_state", "matches", ["league", "state"])
     op.add_column("matches", sa.Column("void_by", sa.Text(), nullable=True))
     op.add_column("matches", sa.Column("team", sa.Integer(), nullable=False, server_default="1"))
     with op.batch_alter_table("match_seats") as seats:

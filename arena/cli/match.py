@@ -153,6 +153,8 @@ def void(
     """
     if not reason.strip():
         raise UserError("--reason must say why the match is void")
+    if not reason.strip().isprintable():
+        raise UserError("--reason must be one line of printable characters")
     with options.store(data) as store:
         details = _details(store, match)
         with store.unit() as unit:

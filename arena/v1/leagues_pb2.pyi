@@ -683,7 +683,7 @@ class DivisionStandings(_message.Message):
     division: _builtins.str
     """empty if there is but one"""
     rounds: _builtins.int
-    """opened so far"""
+    """closed so far"""
     @_builtins.property
     def standings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Standing]:
         """best first"""

@@ -27,7 +27,7 @@ def test_every_command_of_the_page_works(
     monkeypatch.chdir(ROOT)
     blocks = re.findall(r"^```console\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)
     commands = [line[2:] for block in blocks for line in block.splitlines()]
-    assert len(commands) == 14
+    assert len(commands) == 13
     for command in commands:
         program, *arguments = shlex.split(command)
         assert program == "arena"

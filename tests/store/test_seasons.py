@@ -292,3 +292,17 @@ def test_matches_of_a_paused_league_are_not_leased(league: Running) -> None:
     assert league.world.store.queries().queue().due == 0
     league.set_state(LeagueState.DRAINING)
     assert league.world.lease() is not None
+
+
+def test_the_table_of_a_closed_season_is_final(league: Running) -> None:
+    league.open((0, 1))
+    match = league.play()
+    [slot] = league.world.store.queries().slots(league.season)
+    with league.world.store.unit() as unit:
+        assert unit.close_season(league.season)
+    final = "season 1 is closed, and its table final"
+    with pytest.raises(StoreError, match=final), league.world.store.unit() as unit:
+        unit.void(match, "a wrong build", "organiser", keep_pairings=True)
+    with pytest.raises(StoreError, match=final), league.world.store.unit() as unit:
+        unit.refill(slot.id, league.match((0, 1)), "organiser")
+    assert league.results() == [WON]

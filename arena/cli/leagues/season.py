@@ -13,17 +13,24 @@ from arena.cli.leagues.reaching import Address, leagues
 if TYPE_CHECKING:
     from arena.v1 import leagues_pb2
 
+LARGEST = 1_000_000
+"""Of any number that is given."""
+
 Name: TypeAlias = Annotated[
     str, typer.Argument(metavar="LEAGUE", help="The league's name.", show_default=False)
 ]
 Season: TypeAlias = Annotated[
-    int, typer.Option(metavar="N", min=0, help="A season by its number; the newest if not given.")
+    int,
+    typer.Option(
+        metavar="N", min=0, max=LARGEST, help="A season by its number; the newest if not given."
+    ),
 ]
 Round: TypeAlias = Annotated[
-    int, typer.Option("--round", metavar="N", min=1, help="The round.", show_default=False)
+    int,
+    typer.Option("--round", metavar="N", min=1, max=LARGEST, help="The round.", show_default=False),
 ]
 Table: TypeAlias = Annotated[
-    int, typer.Option(metavar="N", min=1, help="The table in it.", show_default=False)
+    int, typer.Option(metavar="N", min=1, max=LARGEST, help="The table in it.", show_default=False)
 ]
 Division: TypeAlias = Annotated[
     str, typer.Option(metavar="NAME", help="The division; the highest if not given.")
@@ -83,7 +90,10 @@ def schedule(
 def preview(
     league: Name,
     entrants: Annotated[
-        int, typer.Option(metavar="N", min=0, help="With so many; those enrolled if not given.")
+        int,
+        typer.Option(
+            metavar="N", min=0, max=LARGEST, help="With so many; those enrolled if not given."
+        ),
     ] = 0,
     as_json: options.Json = False,
     data: options.Data = None,
@@ -148,6 +158,7 @@ def rule(
             "--place",
             metavar="N",
             min=1,
+            max=LARGEST,
             help="Once for each entrant, in the table's order: 1 for the first; equal ones share. "
             "Without, the table counts for nobody.",
             show_default=False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,8 +17,17 @@ from arena.leagues.standings import Standing
 from arena.store import Queries, Store
 from arena.store.answers import PlayedRound, Season, Slot
 
+_IDENTITY = re.compile(r"\b[0-9a-hjkmnp-tv-z]{26}\b")
+
 MOST_DUE = 5
 """Due times that are told."""
+
+
+def in_names(queries: Queries, sentence: str) -> str:
+    """Formats know entrants by identity only, people by name."""
+    for entrant, name in queries.names_of(_IDENTITY.findall(sentence)).items():
+        sentence = sentence.replace(entrant, name)
+    return sentence
 
 
 def formats_of(store: Store) -> Formats:
@@ -31,7 +41,7 @@ def formats_of(store: Store) -> Formats:
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """A division's standings. ``name``: empty if there is but one. ``rounds``: opened so far."""
+    """A division's standings. ``name``: empty if there is but one. ``rounds``: closed so far."""
 
     name: str
     rounds: int
@@ -56,7 +66,8 @@ def division_tables(
     for number, entrants in queries.season_entrants(season.id).items():
         rounds = queries.rounds(season.id, number)
         lines = format_.standings(entrants, [round_.played for round_ in rounds])
-        found.append(DivisionTable(division_name(league, number), len(rounds), tuple(lines)))
+        closed = sum(round_.closed_at is not None for round_ in rounds)
+        found.append(DivisionTable(division_name(league, number), closed, tuple(lines)))
     return tuple(found)
 
 

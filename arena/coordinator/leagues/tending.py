@@ -9,6 +9,7 @@ from functools import lru_cache
 import structlog
 
 from arena.coordinator.leagues.ports import Formats
+from arena.coordinator.leagues.seasons import in_names
 from arena.coordinator.leagues.steps import Exhausted, OvertakenError, Steps
 from arena.leagues.calendar import Calendar
 from arena.leagues.definition import Definition, DefinitionError, from_json
@@ -45,16 +46,9 @@ class Tending:
         try:
             self._tend(league, _definition(league.settings))
         except (FormatError, DefinitionError) as error:
-            reason = self._in_names(league, error)
+            reason = in_names(self._store.queries(), str(error))
             with self._store.unit() as unit:
                 unit.explain_league(league.id, reason)
-
-    def _in_names(self, league: RunningLeague, error: ValueError) -> str:
-        """Formats know entrants by identity only, people by name."""
-        sentence = str(error)
-        for one in self._store.queries().enrolments(league.id):
-            sentence = sentence.replace(one.entrant, one.name)
-        return sentence
 
     def _tend(self, league: RunningLeague, definition: Definition) -> None:
         self._steps.refill(league, definition)
@@ -76,7 +70,7 @@ class Tending:
         except OvertakenError:
             return False
         except FormatError as error:
-            self._cannot(league, step, self._in_names(league, error))
+            self._cannot(league, step, in_names(self._store.queries(), str(error)))
             return False
         log.info("league stepped on", league=league.name, step=repr(step))
         return not isinstance(step, Finish)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import groupby
 
 from sqlalchemy import ColumnElement, Select, func, select
@@ -80,6 +80,12 @@ class SeasonQueries(Reading):
         """The bot or team of this name."""
         with self.read() as session:
             return session.scalars(select(EntrantRow.id).where(EntrantRow.name == name)).first()
+
+    def names_of(self, entrants: Collection[str]) -> dict[EntrantId, str]:
+        """Of those that exist."""
+        query = select(EntrantRow.id, EntrantRow.name).where(EntrantRow.id.in_(entrants))
+        with self.read() as session:
+            return dict(session.execute(query).all())
 
     def entrant_names(self, season: SeasonId) -> dict[EntrantId, str]:
         """Of all that ever took part."""

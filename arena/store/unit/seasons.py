@@ -245,6 +245,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         """Another match in a slot whose last one is void; None if that is not how it stands."""
         row = self._slot(slot)
         _, season = self._round(row.round)
+        self.must_be_open(slot)
         last = self.session.scalars(
             select(MatchRow).where(MatchRow.slot == slot).order_by(MatchRow.generation.desc())
         ).first()
@@ -262,6 +263,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         """
         row = self._slot(slot)
         self._round(row.round)
+        self.must_be_open(slot)
         settled = self.session.get(SlotResultRow, slot)
         if settled is not None and settled.match is not None:
             played = self.session.get_one(MatchRow, settled.match)

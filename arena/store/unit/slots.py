@@ -7,7 +7,7 @@ from sqlalchemy import delete, select
 from arena.store.canonical import canonical_json
 from arena.store.errors import StoreError
 from arena.store.ids import SlotId
-from arena.store.models import MatchRow, RoundRow, SlotResultRow, SlotRow
+from arena.store.models import MatchRow, RoundRow, SeasonRow, SlotResultRow, SlotRow
 from arena.store.settling import result_of
 from arena.store.unit.transaction import Transaction
 
@@ -41,6 +41,7 @@ class SlotCommands(Transaction):
         """The slot has no result and no ruling any more; raises StoreError as ``unsettle`` does."""
         if self.session.get(SlotResultRow, slot) is None:
             return
+        self.must_be_open(slot)
         later = self._later_rounds(slot)
         if later and not keep_pairings:
             rounds = ", ".join(str(number) for number in later)
@@ -51,6 +52,14 @@ class SlotCommands(Transaction):
             )
         self.session.execute(delete(SlotResultRow).where(SlotResultRow.slot == slot))
         self.session.expire_all()
+
+    def must_be_open(self, slot: SlotId) -> None:
+        """Raises StoreError if the slot's season is closed."""
+        round_ = select(SlotRow.round).where(SlotRow.id == slot)
+        its = select(RoundRow.season).where(RoundRow.id.in_(round_))
+        season = self.session.scalars(select(SeasonRow).where(SeasonRow.id.in_(its))).one()
+        if season.closed_at is not None:
+            raise StoreError(f"season {season.number} is closed, and its table final")
 
     def _later_rounds(self, of: SlotId) -> list[int]:
         slot = self.session.get_one(SlotRow, of)

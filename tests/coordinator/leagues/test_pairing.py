@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import multiprocessing
 
+import psutil
+
 from arena.coordinator.leagues.pairing import SMALL, PairingProcess
 from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.formats.swiss import Swiss
@@ -21,8 +23,7 @@ def test_a_large_field_is_paired_elsewhere_as_it_would_be_here() -> None:
         assert pairing(swiss, field(SMALL), [], SEED) is not None
         assert multiprocessing.active_children() == []
         assert pairing(swiss, entrants, [], SEED) == swiss.next_round(entrants, [], SEED)
-        [child] = multiprocessing.active_children()
+        [child] = [psutil.Process(each.pid) for each in multiprocessing.active_children()]
     finally:
         pairing.close()
-    child.join(timeout=20)
-    assert not child.is_alive()
+    assert psutil.wait_procs([child], timeout=20) == ([child], [])

@@ -185,7 +185,7 @@ def test_a_final_table_stays(world: World) -> None:
     assert standings(league).final
     assert refused(lambda: requeue(league, 1)) == (
         StatusCode.FAILED_PRECONDITION,
-        "season 1 is closed, and its table final",
+        "league weekly is finished, for good",
     )
 
 

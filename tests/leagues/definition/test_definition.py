@@ -246,3 +246,18 @@ def test_what_is_stored_and_cannot_be_any_more_is_told_without_lines() -> None:
 def test_a_text_that_is_too_long_or_too_deep_is_one_fault(text: str) -> None:
     (fault,) = faults(text)
     assert "at most" in fault or "too deep" in fault
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (f"share = {'9' * 4900}", "a line has at most 4000 characters"),
+        (f"{'a.' * 1900}a = 1", "the definition is nested too deeply"),
+        ("at = 2030-13-13", "not TOML: "),
+    ],
+)
+def test_what_cannot_even_be_read_is_one_fault(text: str, sentence: str) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        parse(text)
+    [fault] = caught.value.faults
+    assert sentence in str(fault)

@@ -114,8 +114,8 @@ def _schedule(
     queries = store.queries()
     league = league_named(queries, request.league)
     definition, season = definition_of(league), seasons.season_of(queries, league, request.season)
-    going_on = league.state not in (LeagueState.ABORTED, LeagueState.FINISHED)
-    due = next_due(definition, queries.now()) if going_on else ()
+    runs = league.state is LeagueState.RUNNING
+    due = next_due(definition, queries.now()) if runs else ()
     if season is None:
         return shown.schedule(league.name, None, (), due, {})
     rounds = shown_rounds(queries, definition, season)

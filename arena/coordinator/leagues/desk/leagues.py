@@ -86,4 +86,6 @@ def checked_reason(text: str | None) -> str | None:
     reason = (text or "").strip()
     if len(reason) > LONGEST_REASON:
         raise invalid(f"a reason has at most {LONGEST_REASON} characters", "reason")
+    if not reason.isprintable():
+        raise invalid("a reason is one line of printable characters", "reason")
     return reason or None

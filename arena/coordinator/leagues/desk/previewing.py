@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from arena.coordinator.leagues.desk.finding import definition_of, league_named
 from arena.coordinator.leagues.desk.refusals import invalid, not_now
-from arena.coordinator.leagues.seasons import formats_of
+from arena.coordinator.leagues.seasons import formats_of, in_names
 from arena.games.chance import SEED_BYTES
 from arena.leagues.definition import Definition
 from arena.leagues.entrants import Entrant, EntrantId
@@ -49,7 +49,7 @@ def outlook(store: Store, name: str, entrants: int) -> tuple[str, Outlook]:
     try:
         season = _season(store, definition, field, effort)
     except FormatError as error:
-        raise not_now(str(error), "entrants") from error
+        raise not_now(in_names(queries, str(error)), "entrants") from error
     known = mean is not None and slots > 0
     return league.name, Outlook(len(field), season, slots, season.lasts if known else None)
 

@@ -17,6 +17,7 @@ from arena.leagues.rounds import TableResult
 from arena.match.spec import MatchId
 from arena.store import MatchState, Queries, Store
 from arena.store.answers import League, Season, Slot
+from arena.store.states import OVER_FOR_GOOD
 from arena.v1 import leagues_pb2
 
 
@@ -101,6 +102,8 @@ def _slot(store: Store, caller: Caller, name: leagues_pb2.TableName) -> tuple[Le
     """The table that is meant, of a league that the caller runs. Raises RefusedError."""
     league = league_named(store.queries(), name.league)
     caller.must_run(league)
+    if league.state in OVER_FOR_GOOD:
+        raise not_now(f"league {league.name} is {league.state}, for good", "league")
     division = _division(definition_of(league), name.division)
     slots = [
         slot

@@ -19,13 +19,20 @@ LONGEST = 64 * 1024
 
 MOST_LINES = 2_000
 
+LONGEST_LINE = 4_000
+"""Characters; reading one takes a time that grows with the square of its length."""
+
+_TOO_DEEP = Fault("", "the definition is nested too deeply")
+
 _AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def parse(text: str) -> Definition:
     """The league that a TOML text defines; raises DefinitionError with all that is wrong."""
-    lines = text.count("\n") + 1
-    if len(text) > LONGEST or lines > MOST_LINES:
+    lines = text.split("\n")
+    if max(map(len, lines)) > LONGEST_LINE:
+        raise DefinitionError([Fault("", f"a line has at most {LONGEST_LINE} characters")])
+    if len(text) > LONGEST or len(lines) > MOST_LINES:
         raise DefinitionError(
             [Fault("", f"a definition has at most {LONGEST} characters and {MOST_LINES} lines")]
         )
@@ -34,8 +41,11 @@ def parse(text: str) -> Definition:
     except tomllib.TOMLDecodeError as error:
         raise DefinitionError([_syntax(str(error), text)]) from error
     except RecursionError as error:
-        raise DefinitionError([Fault("", "the definition is nested too deeply")]) from error
-    return _definition(values, lambda: Lines(text).of)
+        raise DefinitionError([_TOO_DEEP]) from error
+    try:
+        return _definition(values, lambda: Lines(text).of)
+    except RecursionError as error:
+        raise DefinitionError([_TOO_DEEP]) from error
 
 
 def from_json(text: str) -> Definition:

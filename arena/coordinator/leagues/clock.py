@@ -47,6 +47,6 @@ class LeagueClock:
             await self._database.run(lambda: self._tend(league))
         except DatabaseError:
             raise  # all leagues' trouble
-        except Exception:
+        except Exception:  # whatever it is, the others have their turn
             log.exception("league cannot be looked after", league=league.name)
             self._observer.league_failed()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -12,6 +13,7 @@ from arena.coordinator.leagues.ports import Formats
 from arena.leagues.calendar import Calendar
 from arena.leagues.catalogue import format_of
 from arena.leagues.definition import Definition
+from arena.leagues.entrants import EntrantId
 from arena.leagues.formats.format import Format
 from arena.leagues.standings import Standing
 from arena.store import Queries, Store
@@ -24,8 +26,13 @@ MOST_DUE = 5
 
 
 def in_names(queries: Queries, sentence: str) -> str:
+    """What a format says, for people."""
+    return named(sentence, queries.names_of(_IDENTITY.findall(sentence)))
+
+
+def named(sentence: str, names: Mapping[EntrantId, str]) -> str:
     """Formats know entrants by identity only, people by name."""
-    for entrant, name in queries.names_of(_IDENTITY.findall(sentence)).items():
+    for entrant, name in names.items():
         sentence = sentence.replace(entrant, name)
     return sentence
 

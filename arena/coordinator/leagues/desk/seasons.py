@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.finding import definition_of, league_named
@@ -12,7 +11,7 @@ from arena.coordinator.leagues.desk.refusals import invalid, not_now, stored, un
 from arena.coordinator.leagues.seasons import division_name
 from arena.coordinator.leagues.tables import new_match, scoring
 from arena.leagues.definition import Definition
-from arena.leagues.results import Scoring
+from arena.leagues.results import Scoring, SeatedGame, table_result
 from arena.leagues.rounds import TableResult
 from arena.match.spec import MatchId
 from arena.store import MatchState, Queries, Store
@@ -86,16 +85,8 @@ def _ruled(places: Sequence[int], entrants: int) -> TableResult:
             "the order of the table",
             "places",
         )
-    return TableResult(
-        tuple(
-            tuple(None if a == b else _result(places[a], places[b]) for b in range(entrants))
-            for a in range(entrants)
-        )
-    )
-
-
-def _result(mine: int, other: int) -> Fraction:
-    return Fraction((mine < other) * 2 + (mine == other), 2)
+    seats = tuple(range(entrants))
+    return table_result(entrants, [SeatedGame(seats, ranks=tuple(places), scores=seats)])
 
 
 def _slot(store: Store, caller: Caller, name: leagues_pb2.TableName) -> tuple[League, Slot]:

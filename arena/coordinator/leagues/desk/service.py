@@ -73,7 +73,7 @@ class LeagueDesk:
                 await _refuse(context, error)
             except DatabaseError as error:
                 await refuse(context, StatusCode.UNAVAILABLE, str(error))
-            except Exception:
+            except Exception:  # a caller gets a status, never a broken call
                 log.exception("a call of the league service failed")
                 sentence = "the arena failed to do this, and its log says why"
                 await refuse(context, StatusCode.INTERNAL, sentence)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from arena.coordinator.leagues.desk.previewing import Outlook
 from arena.coordinator.leagues.desk.wire import moment
-from arena.coordinator.leagues.seasons import DivisionTable, ShownRound
+from arena.coordinator.leagues.seasons import DivisionTable, ShownRound, named
 from arena.leagues.entrants import EntrantId
 from arena.leagues.standings import Standing
 from arena.store import MatchState
@@ -79,7 +79,7 @@ def _round(shown: ShownRound, names: Names) -> leagues_pb2.Round:
         division=shown.division,
         number=its.number,
         opened_at=moment(its.opened_at),
-        relaxed=[_named(sentence, names) for sentence in its.played.round.relaxed],
+        relaxed=[named(sentence, names) for sentence in its.played.round.relaxed],
         byes=sorted(names[entrant] for entrant in its.played.round.byes),
         tables=[_table(slot, names) for slot in shown.slots],
     )
@@ -88,13 +88,6 @@ def _round(shown: ShownRound, names: Names) -> leagues_pb2.Round:
     if its.closed_at is not None:
         message.closed_at.CopyFrom(moment(its.closed_at))
     return message
-
-
-def _named(sentence: str, names: Names) -> str:
-    """Formats know entrants by identity only, people by name."""
-    for entrant, name in names.items():
-        sentence = sentence.replace(entrant, name)
-    return sentence
 
 
 def _table(slot: Slot, names: Names) -> leagues_pb2.LeagueTable:

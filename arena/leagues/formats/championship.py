@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from arena.leagues.entrants import Entrant
 from arena.leagues.formats.grouping.balance import Balancing
-from arena.leagues.formats.grouping.owners import check_parted, said_of_byes
+from arena.leagues.formats.grouping.groups import said_of_byes, seated_round
+from arena.leagues.formats.grouping.owners import check_parted
 from arena.leagues.formats.grouping.sizes import check_rounds, check_tables
-from arena.leagues.formats.seating import seated
 from arena.leagues.rounds import Played, Round
 from arena.leagues.standings import Count, Standing, standings
 from arena.leagues.tie_breaks import CHAIN, TieBreak
@@ -54,11 +54,8 @@ class Championship:
         if number > self.rounds:
             return None
         pods = Balancing(self.tables, self.same_owner).pods(there, played, seed)
-        if not pods.tables:
-            return None
-        byes = pods.sitting_out
-        said = tuple(said_of_byes(len(there), len(byes), self.tables))
-        return Round(number, seated(pods.tables, played, self.games, self.team), byes, said)
+        said = said_of_byes(pods, self.tables)
+        return seated_round(pods, played, self.games, self.team, said)
 
     def standings(
         self, entrants: Sequence[Entrant], played: Sequence[Played]

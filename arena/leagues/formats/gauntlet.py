@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.formats.format import FormatError
 from arena.leagues.formats.grouping.balance import Balancing
-from arena.leagues.formats.grouping.owners import said_of_byes
+from arena.leagues.formats.grouping.groups import said_of_byes, seated_round
 from arena.leagues.formats.grouping.sizes import PAIRS, check_rounds, check_tables
-from arena.leagues.formats.seating import seated
 from arena.leagues.rounds import Played, Round
 from arena.leagues.standings import Standing, standings
 from arena.leagues.tie_breaks import CHAIN, TieBreak
@@ -65,12 +64,10 @@ class Gauntlet:
         field = [other for other in others if other not in own]
         beside = range(self.tables[0] - 1, self.tables[-1])
         pods = Balancing(beside, self.same_owner).pods(field, played, seed)
-        if not pods.tables:
-            return None
-        groups = [(self.challenger, *pod) for pod in pods.tables]
-        byes = pods.sitting_out + tuple(other.id for other in own)
-        said = tuple(said_of_byes(len(others), len(byes), beside))
-        return Round(number, seated(groups, played, self.games, self.team), byes, said)
+        pods = replace(pods, parted=pods.parted + tuple(other.id for other in own))
+        said = said_of_byes(pods, beside)
+        groups = replace(pods, tables=tuple((self.challenger, *pod) for pod in pods.tables))
+        return seated_round(groups, played, self.games, self.team, said)
 
     def standings(
         self, entrants: Sequence[Entrant], played: Sequence[Played]

@@ -11,7 +11,8 @@ import numpy as np
 from arena.leagues.entrants import Entrant
 from arena.leagues.formats.grouping.costs import met, related
 from arena.leagues.formats.grouping.descent import descended, total
-from arena.leagues.formats.grouping.filling import Pods, filled
+from arena.leagues.formats.grouping.filling import filled
+from arena.leagues.formats.grouping.groups import Groups
 from arena.leagues.history import byes, opponents
 from arena.leagues.lots import by_lot
 from arena.leagues.rounds import Played
@@ -30,7 +31,7 @@ class Balancing:
     tables: range
     same_owner: bool = False
 
-    def pods(self, field: Sequence[Entrant], played: Sequence[Played], seed: bytes) -> Pods:
+    def pods(self, field: Sequence[Entrant], played: Sequence[Played], seed: bytes) -> Groups:
         """The next round's, the best of several drawn orders, each improved by steepest descent.
 
         No swap of two seated entrants would lessen the sum, over pairs at a table, of the square of
@@ -48,7 +49,7 @@ class Balancing:
             tables = descended(cut(range(len(seated)), sizes), costs[np.ix_(places, places)])
             return [[seated[at] for at in table] for table in tables]
 
-        def cost(pods: Pods) -> tuple[int, int]:
+        def cost(pods: Groups) -> tuple[int, int]:
             tables = [[place[entrant] for entrant in table] for table in pods.tables]
             return len(pods.parted), total(tables, costs)
 

@@ -1,35 +1,23 @@
-"""A round of pods: who sits out, and that nobody meets an entrant of the same owner."""
+"""Filling tables: who sits out, and that nobody meets an entrant of the same owner."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
 
 from arena.leagues.entrants import Entrant, EntrantId
+from arena.leagues.formats.grouping.groups import Groups
 from arena.leagues.formats.grouping.sizes import split
 
 Arrange: TypeAlias = Callable[[Sequence[Entrant], Sequence[int]], Sequence[Sequence[Entrant]]]
 """Tables of the given sizes of these entrants; it does what it can to part owners."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pods:
-    """Who meet. ``byes``: as the numbers have it; ``parted``: since they shared an owner."""
-
-    tables: tuple[tuple[EntrantId, ...], ...]
-    byes: tuple[EntrantId, ...] = ()
-    parted: tuple[EntrantId, ...] = ()
-
-    @property
-    def sitting_out(self) -> tuple[EntrantId, ...]:
-        """All that are at no table."""
-        return self.byes + self.parted
-
-
-def filled(rested: Sequence[Entrant], tables: range, arrange: Arrange, *, same_owner: bool) -> Pods:
+def filled(
+    rested: Sequence[Entrant], tables: range, arrange: Arrange, *, same_owner: bool
+) -> Groups:
     """Seats as many as can be.
 
     ``rested``: the field, those first that are the first to sit out. Unless entrants of one owner
@@ -43,11 +31,11 @@ def filled(rested: Sequence[Entrant], tables: range, arrange: Arrange, *, same_o
             found = arrange(field[out:], sizes)
             clashing = set() if same_owner else _clashing(found)
             if not clashing:
-                return Pods(tuple(map(_ids, found)), _ids(field[:out]), tuple(parted))
+                return Groups(tuple(map(_ids, found)), _ids(field[:out]), tuple(parted))
         leaving = next(entrant for entrant in field[out:] if entrant.id in clashing)
         field.remove(leaving)
         parted.append(leaving.id)
-    return Pods((), _ids(field), tuple(parted))
+    return Groups((), _ids(field), tuple(parted))
 
 
 def _too_many(field: Sequence[Entrant], tables: int) -> set[EntrantId]:

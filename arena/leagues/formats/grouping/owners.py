@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 from arena.leagues.entrants import Entrant, OwnerId
 from arena.leagues.formats.format import FormatError
-from arena.leagues.formats.grouping.sizes import split
 
 
 def check_owners(entrants: Sequence[Entrant], tables: range) -> None:
@@ -51,10 +50,3 @@ def _unrelated(field: Sequence[Entrant], wanted: int) -> bool:
         _unrelated([other for other in field[at + 1 :] if not entrant.related(other)], wanted - 1)
         for at, entrant in enumerate(field)
     )
-
-
-def said_of_byes(field: int, byes: int, tables: range) -> Iterator[str]:
-    """What to say of a round if more sit out than numbers demand."""
-    needed = field - sum(split(field, tables))
-    if byes > needed:
-        yield f"entrants of one owner do not meet, so that {byes} sit out instead of {needed}"

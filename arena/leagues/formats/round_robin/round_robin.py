@@ -10,11 +10,11 @@ from typing import ClassVar
 from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.formats.grouping.balance import Balancing
 from arena.leagues.formats.grouping.designs import design
-from arena.leagues.formats.grouping.filling import Pods
-from arena.leagues.formats.grouping.owners import check_parted, check_strangers, said_of_byes
+from arena.leagues.formats.grouping.groups import Groups, said_of_byes, seated_round
+from arena.leagues.formats.grouping.owners import check_parted, check_strangers
 from arena.leagues.formats.grouping.sizes import PAIRS, check_tables, split
 from arena.leagues.formats.round_robin.circle import circle_round, rounds
-from arena.leagues.formats.seating import seat_orders, seated
+from arena.leagues.formats.seating import seat_orders
 from arena.leagues.lots import by_lot
 from arena.leagues.rounds import Played, Round, Table
 from arena.leagues.standings import Standing, standings
@@ -65,11 +65,8 @@ class RoundRobin:
         if self._pairs:
             return self._circle(by_lot(field, seed), number)
         pods = self._pods(by_lot(field, seed), there, played, seed)
-        if not pods.tables:
-            return None
-        byes = pods.sitting_out
-        said = tuple(said_of_byes(len(there), len(byes), self.tables))
-        return Round(number, seated(pods.tables, played, self.games, self.team), byes, said)
+        said = said_of_byes(pods, self.tables)
+        return seated_round(pods, played, self.games, self.team, said)
 
     def standings(
         self, entrants: Sequence[Entrant], played: Sequence[Played]
@@ -110,11 +107,11 @@ class RoundRobin:
         there: Sequence[Entrant],
         played: Sequence[Played],
         seed: bytes,
-    ) -> Pods:
+    ) -> Groups:
         known = design(len(drawn), self.tables[-1])
         if known and len(there) == len(drawn) and self._free(drawn):
             tables = known[len(played) % len(known)]
-            return Pods(tuple(tuple(drawn[place].id for place in table) for table in tables))
+            return Groups(tuple(tuple(drawn[place].id for place in table) for table in tables))
         return Balancing(self.tables, self.same_owner).pods(there, played, seed)
 
     def _free(self, field: Sequence[Entrant]) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from arena.leagues.entrants import Entrant, EntrantId
+from arena.leagues.entrants import Entrant
+from arena.leagues.formats.grouping.groups import Groups
 from arena.leagues.formats.swiss.matching import best
 from arena.leagues.formats.swiss.ranking import Ranking
 
@@ -19,16 +19,10 @@ WINDOW = 400
 Pair: TypeAlias = tuple[Entrant, Entrant]
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """Pairs, the better ranked first, and who sits out."""
+def paired(ranking: Ranking, *, same_owner: bool) -> Groups:
+    """The best pairs (see ``matching.best``) of a field of up to 2,000 entrants.
 
-    pairs: tuple[tuple[EntrantId, EntrantId], ...]
-    byes: tuple[EntrantId, ...]
-
-
-def paired(ranking: Ranking, *, same_owner: bool) -> Pairing:
-    """The best pairing (see ``matching.best``) of a field of up to 2,000 entrants.
+    The better ranked of a pair is first.
 
     Larger fields are paired by windows of 400, from the top: whoever finds no opponent there, or
     only one that it has met, goes on to the next window, and at the end to windows above, of up to
@@ -88,5 +82,5 @@ def _finished(
     return settled, []
 
 
-def _told(pairs: Sequence[Pair], left: Sequence[Entrant]) -> Pairing:
-    return Pairing(tuple((a.id, b.id) for a, b in pairs), tuple(entrant.id for entrant in left))
+def _told(pairs: Sequence[Pair], left: Sequence[Entrant]) -> Groups:
+    return Groups(tuple((a.id, b.id) for a, b in pairs), tuple(entrant.id for entrant in left))

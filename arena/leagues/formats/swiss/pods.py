@@ -10,7 +10,8 @@ from arena.leagues.entrants import Entrant
 from arena.leagues.formats.grouping.balance import cut
 from arena.leagues.formats.grouping.costs import met, related
 from arena.leagues.formats.grouping.descent import Costs, descended
-from arena.leagues.formats.grouping.filling import Pods, filled
+from arena.leagues.formats.grouping.filling import filled
+from arena.leagues.formats.grouping.groups import Groups
 from arena.leagues.formats.swiss.ranking import UNIT, Ranking
 
 WINDOW = 480
@@ -20,7 +21,7 @@ _FARTHEST = 17 * UNIT
 _OFTEN = 10
 
 
-def pods(ranking: Ranking, tables: range, *, same_owner: bool) -> Pods:
+def pods(ranking: Ranking, tables: range, *, same_owner: bool) -> Groups:
     """Filled by score, then improved by swaps.
 
     The ranked field is cut into tables; where a score group fills several, they are filled in

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations
 from typing import ClassVar
 
-from arena.leagues.entrants import Entrant, EntrantId
-from arena.leagues.formats.grouping.owners import check_owners, said_of_byes
+from arena.leagues.entrants import Entrant
+from arena.leagues.formats.grouping.groups import Groups, said_of_byes, seated_round
+from arena.leagues.formats.grouping.owners import check_owners
 from arena.leagues.formats.grouping.sizes import PAIRS, check_rounds, check_tables
-from arena.leagues.formats.seating import seated
 from arena.leagues.formats.swiss.pairs import paired
 from arena.leagues.formats.swiss.pods import pods
 from arena.leagues.formats.swiss.ranking import Ranking, ranking
@@ -59,18 +59,12 @@ class Swiss:
         if number > self.rounds or len(there) < self.tables[0]:
             return None
         ranked = ranking(there, played, seed)
-        groups: Sequence[Sequence[EntrantId]]
         if self.tables[-1] == 2:
-            pairing = paired(ranked, same_owner=self.same_owner)
-            groups, byes = pairing.pairs, pairing.byes
+            groups = paired(ranked, same_owner=self.same_owner)
         else:
-            found = pods(ranked, self.tables, same_owner=self.same_owner)
-            groups, byes = found.tables, found.sitting_out
-        if not groups:
-            return None
-        tables = seated(groups, played, self.games, self.team)
-        said = (*_relaxed(groups, byes, ranked), *said_of_byes(len(there), len(byes), self.tables))
-        return Round(number, tables, byes, said)
+            groups = pods(ranked, self.tables, same_owner=self.same_owner)
+        said = chain(_relaxed(groups, ranked), said_of_byes(groups, self.tables))
+        return seated_round(groups, played, self.games, self.team, said)
 
     def standings(
         self, entrants: Sequence[Entrant], played: Sequence[Played]
@@ -79,10 +73,8 @@ class Swiss:
         return standings(entrants, played, self.chain)
 
 
-def _relaxed(
-    groups: Sequence[Sequence[EntrantId]], byes: Sequence[EntrantId], ranked: Ranking
-) -> Iterator[str]:
-    for a, b in (pair for group in groups for pair in combinations(group, 2)):
+def _relaxed(groups: Groups, ranked: Ranking) -> Iterator[str]:
+    for a, b in (pair for table in groups.tables for pair in combinations(table, 2)):
         if ranked.met[a][b]:
             yield f"{a} and {b} meet again"
         apart = abs(ranked.exact[a] - ranked.exact[b])
@@ -91,6 +83,6 @@ def _relaxed(
     fewest = min(ranked.byes.values())
     yield from (
         f"{entrant} sits out again, before everyone has"
-        for entrant in byes
+        for entrant in groups.sitting_out
         if ranked.byes[entrant] > fewest
     )

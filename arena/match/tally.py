@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist, fmean, variance
 
 from arena.games.game import Seat
 from arena.match.faults import Fault, FaultKind
@@ -115,20 +115,29 @@ def pair_result(rank: int, opponents: Sequence[int]) -> float:
 
 
 def interval(units: Sequence[float]) -> Interval | None:
-    """The 95 % interval of the mean of independent units: mean ± t · s / √n.
+    """The 95 % interval of the mean of independent units from 0 to 1; it lies between these, too.
 
-    t by the table up to 10 degrees of freedom, then by the first terms of its expansion around the
-    normal distribution (Abramowitz and Stegun 26.7.5). None for less than two units, and for
-    units that are all the same: that does not tell how much they vary.
+    Wilson's score interval (Wilson 1927), with Student's t, and with so many units as throws of a
+    coin would have to be to vary as little as these: m · (1 - m) / (s² / n), one less than n if
+    all are 0 or 1. None for less than two units, and for units that are all the same: that does
+    not tell how much they vary.
     """
     if len(units) < 2 or min(units) == max(units):
         return None
-    mean, half = fmean(units), student_t(len(units) - 1) * stdev(units) / sqrt(len(units))
-    return Interval(mean - half, mean + half)
+    mean, t = fmean(units), student_t(len(units) - 1)
+    throws = mean * (1 - mean) * len(units) / variance(units)
+    middle = mean + t**2 / (2 * throws)
+    half = t * sqrt(mean * (1 - mean) / throws + (t / (2 * throws)) ** 2)
+    shrink = 1 + t**2 / throws
+    return Interval((middle - half) / shrink, (middle + half) / shrink)
 
 
 def student_t(freedom: int) -> float:
-    """The 97.5 % quantile of Student's t; see ``interval`` for how."""
+    """The 97.5 % quantile of Student's t.
+
+    By the table up to 10 degrees of freedom, then by the first terms of its expansion around the
+    normal distribution (Abramowitz and Stegun 26.7.5).
+    """
     if freedom <= len(_T):
         return _T[freedom - 1]
     return _Z + (_Z**3 + _Z) / (4 * freedom) + (5 * _Z**5 + 16 * _Z**3 + 3 * _Z) / (96 * freedom**2)

@@ -78,8 +78,25 @@ def test_equal_deals_do_not_tell_how_certain_their_mean_is() -> None:
 )
 def test_the_interval_uses_students_t(units: int, t: float) -> None:
     values = [0.4, 0.6] * (units // 2) + [0.5] * (units % 2)
-    spread = math.sqrt(sum((value - 0.5) ** 2 for value in values) / (units - 1))
+    variance = sum((value - 0.5) ** 2 for value in values) / (units - 1)
     found = interval(values)
     assert found is not None
-    assert found.high - 0.5 == pytest.approx(t * spread / math.sqrt(units), rel=1e-3)
+    normal = t * math.sqrt(variance / units)
+    half = normal / math.sqrt(1 + (2 * normal) ** 2)
+    assert found.high - 0.5 == pytest.approx(half, rel=1e-3)
     assert 0.5 - found.low == pytest.approx(found.high - 0.5)
+
+
+def test_of_wins_and_losses_it_is_wilsons_interval_of_one_deal_less() -> None:
+    """9 of 10 won, t 2.262 and n 9: (0.9 + t²/2n ± t·√(0.09/n + t²/4n²)) / (1 + t²/n)."""
+    found = interval([1.0] * 9 + [0.0])
+    assert found is not None
+    assert found.low == pytest.approx(0.5234, abs=1e-4)
+    assert found.high == pytest.approx(0.9866, abs=1e-4)
+
+
+@pytest.mark.parametrize("units", [[1.0, 0.0], [1.0, 0.99], [0.0] * 40 + [0.01], [1.0] * 9 + [0.5]])
+def test_the_interval_stays_within_what_is_possible(units: list[float]) -> None:
+    found = interval(units)
+    assert found is not None
+    assert 0 <= found.low < sum(units) / len(units) < found.high <= 1

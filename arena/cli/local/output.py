@@ -26,7 +26,7 @@ def print_table(match: LocalMatch, lines: Sequence[Line]) -> None:
         console = Console(highlight=False, markup=False, width=PIPED_WIDTH)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("bot", no_wrap=True)
-    for column in ("games", "wins", "shared", "mean place", "pair result (95 %)"):
+    for column in ("games", "wins", "shared", "mean place", "pair result", "95 %"):
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("faults")
     for entrant, line in zip(match.entrants, lines, strict=True):
@@ -47,9 +47,8 @@ def _cells(line: Line) -> list[str]:
         str(line.wins),
         str(line.shared),
         f"{line.rank + 1:.3f}",
-        f"{line.pair:.3f} ± {line.interval.high - line.pair:.3f}"
-        if line.interval
-        else f"{line.pair:.3f}",
+        f"{line.pair:.3f}",
+        f"{line.interval.low:.3f} to {line.interval.high:.3f}" if line.interval else "-",
         f"{faults}{forfeits}" or "-",
     ]
 

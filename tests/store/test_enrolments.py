@@ -233,14 +233,14 @@ def test_practice_that_is_not_over_is_counted_by_bot(world: World) -> None:
         unit.create_matches(
             [NewMatch(spec(2), bots[:2], unrated="practice"), NewMatch(spec(2), bots[:2])]
         )
-    counts = [store.queries().unfinished_practice(bot) for bot in bots]
+    counts = [store.queries().unrated_unfinished(bot) for bot in bots]
     assert counts == [1, 1, 0]
     while world.lease() is not None:
         pass
     for match in store.queries().matches():
         with store.unit() as unit:
             unit.void(match, "why", "me")
-    assert store.queries().unfinished_practice(bots[0]) == 0
+    assert store.queries().unrated_unfinished(bots[0]) == 0
 
 
 def test_the_bots_of_an_entrant_are_found_by_its_name(world: World) -> None:

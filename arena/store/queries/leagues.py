@@ -84,7 +84,7 @@ class LeagueQueries(Reading):
         with self.read() as session:
             return tuple(EnrolledBot(*row) for row in session.execute(query))
 
-    def unfinished_practice(self, bot: BotId) -> int:
+    def unrated_unfinished(self, bot: BotId) -> int:
         """How many unrated matches beside all rounds the bot sits in that are not over."""
         query = (
             select(func.count())

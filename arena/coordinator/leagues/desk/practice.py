@@ -43,7 +43,7 @@ def practice(
     definition = definition_of(league)
     (own,) = members_named(queries, [entrant], definition.team_size, "entrant")
     caller.must_own(league, own, "entrant")
-    _check_few(store, own)
+    _refuse_too_many(store, own)
     if against:
         sides = _named(store, caller, league, definition, against)
     else:
@@ -56,9 +56,9 @@ def practice(
     return Practice(match, tuple(names[bot] for bot in new.entrants))
 
 
-def _check_few(store: Store, own: Sequence[EnrolledBot]) -> None:
+def _refuse_too_many(store: Store, own: Sequence[EnrolledBot]) -> None:
     for bot in own:
-        waiting = store.queries().unfinished_practice(bot.id)
+        waiting = store.queries().unrated_unfinished(bot.id)
         if waiting >= MOST:
             raise not_now(
                 f"{counted(waiting, 'unrated match', 'unrated matches')} of {bot.name} are not "

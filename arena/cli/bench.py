@@ -24,11 +24,19 @@ Json = Annotated[
 
 @app.command(epilog="Example: arena bench play --games 32")
 def play(
-    bots: Annotated[int, typer.Option(min=2, max=6, help="Bot processes, all in every game.")] = 4,
-    games: Annotated[int, typer.Option(min=1, help="Games at once.")] = 32,
-    workers: Annotated[int, typer.Option(min=1, max=256, help="Worker processes.")] = 2,
-    rounds: Annotated[int, typer.Option(min=1, help="Rounds; their median counts.")] = 3,
-    seconds: Annotated[float, typer.Option(min=0.5, help="Length of a measurement.")] = 4.0,
+    bots: Annotated[
+        int, typer.Option(metavar="N", min=2, max=6, help="Bot processes, all in every game.")
+    ] = 4,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="Games at once.")] = 32,
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=1, max=256, help="Worker processes.")
+    ] = 2,
+    rounds: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Rounds; their median counts.")
+    ] = 3,
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.5, help="Length of a measurement.")
+    ] = 4.0,
     as_json: Json = False,
 ) -> None:
     """Measure decisions a second, and the time of one.
@@ -53,8 +61,12 @@ def play(
 
 @app.command(epilog="Example: arena bench games --rounds 3")
 def games(
-    rounds: Annotated[int, typer.Option(min=1, help="Rounds; their median counts.")] = 7,
-    seconds: Annotated[float, typer.Option(min=0.05, help="Length of a side's round.")] = 0.7,
+    rounds: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Rounds; their median counts.")
+    ] = 7,
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.05, help="Length of a side's round.")
+    ] = 0.7,
     as_json: Json = False,
 ) -> None:
     """Measure decisions a second of random play of each game.
@@ -81,10 +93,11 @@ def games(
 @app.command(epilog="Example: arena bench balance gosu --games 20000")
 def balance(
     game: options.Game,
-    games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 1000,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="Games to play.")] = 1000,
     seats: Annotated[
         int | None,
         typer.Option(
+            metavar="N",
             min=1,
             help="Seats of each game; else as few as the game allows.",
             show_default=False,
@@ -127,8 +140,12 @@ def balance(
 
 @app.command(epilog="Example: arena bench sessions --bots 500")
 def sessions(
-    bots: Annotated[int, typer.Option(min=1, help="Idle bots, each a connection.")] = 1000,
-    games: Annotated[int, typer.Option(min=1, help="Games at once of the worker.")] = 200,
+    bots: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Idle bots, each a connection.")
+    ] = 1000,
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Games at once of the worker.")
+    ] = 200,
     as_json: Json = False,
 ) -> None:
     """Measure the memory of idle bots, and of many games.
@@ -150,9 +167,11 @@ def sessions(
 
 @app.command(epilog="Example: arena bench ratings --games 100000")
 def ratings(
-    bots: Annotated[int, typer.Option(min=2, help="Bots in the pool.")] = 1000,
-    games: Annotated[int, typer.Option(min=1000, help="Games between them.")] = 1_000_000,
-    seats: Annotated[int, typer.Option(min=2, max=6, help="Seats of each game.")] = 4,
+    bots: Annotated[int, typer.Option(metavar="N", min=2, help="Bots in the pool.")] = 1000,
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1000, help="Games between them.")
+    ] = 1_000_000,
+    seats: Annotated[int, typer.Option(metavar="N", min=2, max=6, help="Seats of each game.")] = 4,
     as_json: Json = False,
 ) -> None:
     """Measure how fast ratings are computed.
@@ -177,10 +196,16 @@ def ratings(
 
 @app.command(epilog="Example: arena bench duel --duels 1000")
 def duel(
-    duels: Annotated[int, typer.Option(min=1, help="Duels to simulate, for each row.")] = 10_000,
-    deals: Annotated[int, typer.Option(min=1, help="Deals of a duel, at most.")] = 3000,
-    alpha: Annotated[float, typer.Option(min=1e-6, max=0.5, help="Level of the test.")] = 0.05,
-    seed: Annotated[int, typer.Option(min=0, help="Of the simulated results.")] = 1,
+    duels: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Duels to simulate, for each row.")
+    ] = 10_000,
+    deals: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Deals of a duel, at most.")
+    ] = 3000,
+    alpha: Annotated[
+        float, typer.Option(metavar="P", min=1e-6, max=0.5, help="Level of the test.")
+    ] = 0.05,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Of the simulated results.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Measure how often `arena duel` errs, and how long it takes.
@@ -204,8 +229,8 @@ def _check_numpy() -> None:
 
 @app.command(epilog="Example: arena bench leagues --entrants 2000")
 def leagues(
-    entrants: Annotated[int, typer.Option(min=8, help="Of the event.")] = 10_000,
-    rounds: Annotated[int, typer.Option(min=1, help="The last one counts.")] = 12,
+    entrants: Annotated[int, typer.Option(metavar="N", min=8, help="Of the event.")] = 10_000,
+    rounds: Annotated[int, typer.Option(metavar="N", min=1, help="The last one counts.")] = 12,
     as_json: Json = False,
 ) -> None:
     """Measure how long a large Swiss event takes to pair.

@@ -35,10 +35,15 @@ def duel(
     ],
     seats: Annotated[
         int | None,
-        typer.Option(min=2, help="Seats; else the fewest of the game.", show_default=False),
+        typer.Option(
+            metavar="N", min=2, help="Seats; else the fewest of the game.", show_default=False
+        ),
     ] = None,
     alpha: Annotated[
-        float, typer.Option(help="Probability of a wrong verdict, at most, above 0 and below 1.")
+        float,
+        typer.Option(
+            metavar="P", help="Probability of a wrong verdict, at most, above 0 and below 1."
+        ),
     ] = 0.05,
     margin: Annotated[
         str,
@@ -48,7 +53,9 @@ def duel(
             "(10elo). 0: nothing does.",
         ),
     ] = "0",
-    max_deals: Annotated[int, typer.Option(min=1, help="Deals after which to give up.")] = 1000,
+    max_deals: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Deals after which to give up.")
+    ] = 1000,
     seed: Seed = None,
     option: OptionTexts = None,
     strikes: Strikes = 3,

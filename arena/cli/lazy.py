@@ -7,10 +7,10 @@ import sys
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 from typer.main import get_command
 
 if TYPE_CHECKING:
@@ -30,6 +30,31 @@ def commands(about: str | None = None) -> typer.Typer:
     )
 
 
+class _PlainCommand(TyperCommand):
+    """Its help tells arguments by their names, and not by types of Python."""
+
+    def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
+        arguments, given = [], []
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None and isinstance(parameter, TyperArgument):
+                arguments.append((parameter.display_name_raw, record[1]))
+            elif record is not None:
+                given.append(record)
+        for heading, records in (("Arguments", arguments), ("Options", given)):
+            if records:
+                with formatter.section(heading):
+                    formatter.write_dl(records)
+
+
+def command_of(entry: Entry) -> Command:
+    """The command, or the group of commands, that is meant; imports it."""
+    app: typer.Typer = import_module(entry.module).app
+    for each in app.registered_commands:
+        each.cls = _PlainCommand
+    return get_command(app)
+
+
 class _LazyGroup(TyperGroup):
     """A group whose help comes from the table, and whose commands are imported when called."""
 
@@ -46,7 +71,7 @@ class _LazyGroup(TyperGroup):
             return None
         if entry.server and find_spec("sqlalchemy") is None:
             raise UserError(f"`arena {cmd_name}` needs an extra: pip install 'arena[server]'")
-        command = get_command(import_module(entry.module).app)
+        command = command_of(entry)
         command.name = cmd_name
         return command
 
@@ -54,6 +79,25 @@ class _LazyGroup(TyperGroup):
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.summary) for name, entry in self.entries.items()])
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"arena {version('arena')}")
+        raise typer.Exit
+
+
+def _arena(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_tell_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """What can be given before any command."""
 
 
 def run(entries: Mapping[str, Entry]) -> None:
@@ -68,7 +112,7 @@ def run(entries: Mapping[str, Entry]) -> None:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )
-    app.callback()(lambda: None)
+    app.callback()(_arena)
     try:
         try:
             app()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError, commands
-from arena.cli.leagues import season
+from arena.cli.leagues import control, season
+from arena.cli.leagues.given import Bots, Name, Reason, Team
 from arena.cli.leagues.reaching import Address, RefusedCallError, leagues
 
 if TYPE_CHECKING:
@@ -20,19 +21,6 @@ app = commands("Create leagues, enrol bots in them, run them.")
 
 LARGEST_FILE = 1 << 18
 """Bytes of a definition; a larger file is a mistake."""
-
-Name: TypeAlias = Annotated[
-    str, typer.Argument(metavar="LEAGUE", help="The league's name.", show_default=False)
-]
-Bots: TypeAlias = Annotated[
-    list[str], typer.Argument(metavar="BOT", help="A bot; several are a team.", show_default=False)
-]
-Team: TypeAlias = Annotated[
-    str, typer.Option(metavar="NAME", help="The team's name.", show_default=False)
-]
-Reason: TypeAlias = Annotated[
-    str, typer.Option(metavar="TEXT", help="Why, for everyone to read.", show_default=False)
-]
 
 
 @app.command(epilog="Example: arena league create weekly.toml")
@@ -49,6 +37,7 @@ def create(
     docs/leagues.md has examples and all keys. The league is open: bots can enrol, and
     `arena league start` starts it.
     """
+    from arena.cli.leagues import words
     from arena.v1 import leagues_pb2
 
     with leagues(data, address) as service:
@@ -60,7 +49,7 @@ def create(
                 raise
             lines = str(error).splitlines()
             raise UserError("\n".join(f"{file}: {line}" for line in lines)) from error
-    _tell(
+    words.print_league(
         league,
         as_json,
         f"league {league.name} is open: arena league enrol {league.name} BOT enrols a bot",
@@ -216,66 +205,10 @@ def practice(
         print(f"{made.match}  {', '.join(made.bots)}")
 
 
-@app.command(epilog="Example: arena league start weekly")
-def start(
-    league: Name,
-    reason: Reason = "",
-    as_json: options.Json = False,
-    data: options.Data = None,
-    address: Address = None,
-) -> None:
-    """Start an open league: its seasons and rounds open."""
-    _control("start", league, reason, as_json, data, address)
-
-
-@app.command(epilog='Example: arena league pause weekly --reason "the network is down"')
-def pause(
-    league: Name,
-    reason: Reason = "",
-    as_json: options.Json = False,
-    data: options.Data = None,
-    address: Address = None,
-) -> None:
-    """Pause a league: nothing opens, and its matches wait."""
-    _control("pause", league, reason, as_json, data, address)
-
-
-@app.command(epilog="Example: arena league resume weekly")
-def resume(
-    league: Name,
-    reason: Reason = "",
-    as_json: options.Json = False,
-    data: options.Data = None,
-    address: Address = None,
-) -> None:
-    """Resume a league that is paused or draining."""
-    _control("resume", league, reason, as_json, data, address)
-
-
-@app.command(epilog="Example: arena league drain weekly")
-def drain(
-    league: Name,
-    reason: Reason = "",
-    as_json: options.Json = False,
-    data: options.Data = None,
-    address: Address = None,
-) -> None:
-    """Let a league play what is scheduled, then pause it."""
-    _control("drain", league, reason, as_json, data, address)
-
-
-@app.command(epilog='Example: arena league abort weekly --reason "too few entrants"')
-def abort(
-    league: Name,
-    reason: Reason = "",
-    as_json: options.Json = False,
-    data: options.Data = None,
-    address: Address = None,
-) -> None:
-    """Abort a league, for good: what is not over is void."""
-    _control("abort", league, reason, as_json, data, address)
-
-
+for name, act in control.ACTS.items():
+    app.command(name, help=act.about, epilog=f"Example: {control.example(name)}")(
+        control.command(name)
+    )
 app.command(epilog="Example: arena league standings weekly")(season.standings)
 app.command(epilog="Example: arena league schedule weekly --json")(season.schedule)
 app.command(epilog="Example: arena league preview weekly --entrants 20")(season.preview)
@@ -286,29 +219,6 @@ app.command(
     epilog="Example: arena league rule weekly --round 3 --table 2 --place 1 --place 2 "
     '--reason "the other one resigned"'
 )(season.rule)
-
-
-def _control(
-    act: str, league: str, reason: str, as_json: bool, data: Path | None, address: str | None
-) -> None:
-    from arena.v1 import leagues_pb2
-
-    with leagues(data, address) as service:
-        request = leagues_pb2.ControlLeagueRequest(
-            league=league,
-            act=leagues_pb2.LeagueAct.Value(f"LEAGUE_ACT_{act.upper()}"),
-            reason=reason,
-        )
-        _tell(service.ControlLeague(request).league, as_json)
-
-
-def _tell(league: leagues_pb2.League, as_json: bool, line: str = "") -> None:
-    from arena.cli.leagues import words
-
-    if as_json:
-        print(json.dumps(words.league_row(league)))
-    else:
-        print(line or f"league {league.name} is {words.league_state(league)}")
 
 
 def _tell_enrolment(enrolment: leagues_pb2.Enrolment, as_json: bool) -> None:

@@ -30,7 +30,9 @@ def create(
         list[str],
         typer.Argument(metavar="BOT", help="Bots of the arena, one a seat.", show_default=False),
     ],
-    deals: Annotated[int, typer.Option(help="Games, each with a deal of its own.")] = 1,
+    deals: Annotated[
+        int, typer.Option(metavar="N", help="Games, each with a deal of its own.")
+    ] = 1,
     common: Annotated[
         bool,
         typer.Option("--common", help="Play each deal once a rotation; for hosted bots only."),
@@ -39,11 +41,19 @@ def create(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="An option of the game; may be given again."),
     ] = None,
-    limit: Annotated[float, typer.Option(help="Seconds for each decision, free.")] = 2.0,
-    bank: Annotated[float, typer.Option(help="Seconds a game for slower decisions.")] = 0.0,
-    increment: Annotated[float, typer.Option(help="Seconds that each decision adds.")] = 0.0,
-    ready: Annotated[float, typer.Option(help="Seconds to get ready for a game.")] = 10.0,
-    strikes: Annotated[int, typer.Option(help="Faults that forfeit a game.")] = 3,
+    limit: Annotated[
+        float, typer.Option(metavar="SECONDS", help="Seconds for each decision, free.")
+    ] = 2.0,
+    bank: Annotated[
+        float, typer.Option(metavar="SECONDS", help="Seconds a game for slower decisions.")
+    ] = 0.0,
+    increment: Annotated[
+        float, typer.Option(metavar="SECONDS", help="Seconds that each decision adds.")
+    ] = 0.0,
+    ready: Annotated[
+        float, typer.Option(metavar="SECONDS", help="Seconds to get ready for a game.")
+    ] = 10.0,
+    strikes: Annotated[int, typer.Option(metavar="N", help="Faults that forfeit a game.")] = 3,
     start_by: Annotated[
         float | None,
         typer.Option(
@@ -52,10 +62,13 @@ def create(
             show_default=False,
         ),
     ] = None,
-    priority: Annotated[int, typer.Option(help="Higher ones are played first.")] = 0,
-    rotation: Annotated[int, typer.Option(help="Place in the list of seat orders.")] = 0,
+    priority: Annotated[int, typer.Option(metavar="N", help="Higher ones are played first.")] = 0,
+    rotation: Annotated[
+        int, typer.Option(metavar="N", help="Place in the list of seat orders.")
+    ] = 0,
     pool: Annotated[
-        str | None, typer.Option(help="Rating pool; the game's own.", show_default=False)
+        str | None,
+        typer.Option(metavar="NAME", help="Rating pool; the game's own.", show_default=False),
     ] = None,
     as_json: options.Json = False,
     data: options.Data = None,
@@ -119,9 +132,11 @@ def show(match: Id, as_json: options.Json = False, data: options.Data = None) ->
 def list_(
     state: Annotated[
         str | None,
-        typer.Option(help="scheduled, running, finished or void.", show_default=False),
+        typer.Option(
+            metavar="STATE", help="scheduled, running, finished or void.", show_default=False
+        ),
     ] = None,
-    last: Annotated[int, typer.Option(min=1, help="So many, the newest.")] = 20,
+    last: Annotated[int, typer.Option(metavar="N", min=1, help="So many, the newest.")] = 20,
     as_json: options.Json = False,
     data: options.Data = None,
 ) -> None:
@@ -144,7 +159,9 @@ def list_(
 @app.command(epilog='Example: arena match void 01m8msf1g6 --reason "the power failed"')
 def void(
     match: Id,
-    reason: Annotated[str, typer.Option(help="Why, for everyone to read.", show_default=False)],
+    reason: Annotated[
+        str, typer.Option(metavar="TEXT", help="Why, for everyone to read.", show_default=False)
+    ],
     data: options.Data = None,
 ) -> None:
     """Void a match, for good.
@@ -190,7 +207,7 @@ def records(
 
 @app.command(epilog="Example: arena match quarantine --last 5 --save reports")
 def quarantine(
-    last: Annotated[int, typer.Option(min=1, help="So many, the newest.")] = 20,
+    last: Annotated[int, typer.Option(metavar="N", min=1, help="So many, the newest.")] = 20,
     save: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Write the reports there.", show_default=False),

@@ -33,7 +33,7 @@ def play(
             show_default=False,
         ),
     ],
-    deals: Annotated[int, typer.Option(min=1, help="How many deals.")] = 1,
+    deals: Annotated[int, typer.Option(metavar="N", min=1, help="How many deals.")] = 1,
     common: Annotated[
         bool, typer.Option("--common", help="Play each deal once a rotation.")
     ] = False,

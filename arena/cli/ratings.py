@@ -32,7 +32,8 @@ Database: TypeAlias = Annotated[
 @app.command(epilog="Example: arena ratings show --pool wazabi")
 def show(
     pool: Annotated[
-        str | None, typer.Option(help="One pool, instead of all.", show_default=False)
+        str | None,
+        typer.Option(metavar="NAME", help="One pool, instead of all.", show_default=False),
     ] = None,
     database: Database = None,
     data: options.Data = None,

@@ -47,25 +47,38 @@ def simulate(
             show_default=False,
         ),
     ] = None,
-    entrants: Annotated[int, typer.Option(min=2, max=256, help="Entrants.")] = 16,
+    entrants: Annotated[int, typer.Option(metavar="N", min=2, max=256, help="Entrants.")] = 16,
     rounds: Annotated[
-        int, typer.Option(min=1, max=1000, help="Rounds of a swiss, matches each in a ladder.")
+        int,
+        typer.Option(
+            metavar="N", min=1, max=1000, help="Rounds of a swiss, matches each in a ladder."
+        ),
     ] = 5,
     seats: Annotated[
         str, typer.Option(metavar="N", help="Entrants of a table: a number, or such as 3-5.")
     ] = "2",
-    games: Annotated[int, typer.Option(min=1, max=1000, help="Games of a match.")] = 2,
+    games: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="Games of a match.")] = 2,
     draws: Annotated[
-        float, typer.Option(min=0, max=0.9, help="Chance that a game of two equals is drawn.")
+        float,
+        typer.Option(
+            metavar="P", min=0, max=0.9, help="Chance that a game of two equals is drawn."
+        ),
     ] = 0.1,
     spread: Annotated[
-        float, typer.Option(min=0, max=2000, help="Standard deviation of strengths, in Elo.")
+        float,
+        typer.Option(
+            metavar="ELO", min=0, max=2000, help="Standard deviation of strengths, in Elo."
+        ),
     ] = 150,
     seeding: Annotated[
         float,
-        typer.Option(min=0, max=10000, help="That of the error of the seeding, in Elo."),
+        typer.Option(
+            metavar="ELO", min=0, max=10000, help="That of the error of the seeding, in Elo."
+        ),
     ] = 200,
-    trials: Annotated[int, typer.Option(min=1, help="Tournaments of each format.")] = 200,
+    trials: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Tournaments of each format.")
+    ] = 200,
     seed: Seed = None,
     as_json: options.Json = False,
 ) -> None:

@@ -21,7 +21,12 @@ app = commands()
 Workers = Annotated[
     int | None,
     typer.Option(
-        "--workers", min=1, max=256, help="Worker processes; one a core.", show_default=False
+        "--workers",
+        metavar="N",
+        min=1,
+        max=256,
+        help="Worker processes; one a core.",
+        show_default=False,
     ),
 ]
 

@@ -1,16 +1,17 @@
 from __future__ import annotations
 
+import re
 import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from typer.main import get_command
 
+from arena.cli.lazy import command_of
 from arena.cli.main import COMMANDS, Entry
 
 if TYPE_CHECKING:
@@ -32,6 +33,11 @@ def test_help_lists_the_commands() -> None:
     result = arena("--help")
     assert result.returncode == 0
     assert "Commands" in result.stdout
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    result = arena("--version")
+    assert (result.returncode, result.stdout) == (0, f"arena {version('arena')}\n")
 
 
 def test_an_unknown_command_is_one_sentence_and_status_2() -> None:
@@ -56,7 +62,7 @@ def test_output_that_cannot_be_written_is_one_sentence(command: list[str]) -> No
 def all_commands() -> Iterator[tuple[str, Command]]:
     """Each command that does something, under all of its words."""
     for name, entry in COMMANDS.items():
-        yield from below(name, get_command(import_module(entry.module).app))
+        yield from below(name, command_of(entry))
 
 
 def below(words: str, command: Command) -> Iterator[tuple[str, Command]]:
@@ -88,6 +94,17 @@ def test_a_command_has_one_line_of_what_it_does_arguments_in_capitals_and_an_exa
 
 
 @pytest.mark.parametrize("words", EACH)
+def test_what_is_given_to_a_command_is_told_in_words_and_not_in_types(words: str) -> None:
+    command = EACH[words]
+    with command.make_context(words, [], resilient_parsing=True) as context:
+        told = command.get_help(context)
+    assert re.findall(r"<[a-z]\S*", told) == []
+    for given in command.params:
+        if given.param_type_name == "option" and not getattr(given, "is_flag", False):
+            assert (getattr(given, "metavar", None) or "").isupper(), given.name
+
+
+@pytest.mark.parametrize("words", EACH)
 def test_the_example_of_a_command_can_be_given(words: str) -> None:
     command = EACH[words]
     arguments, _ = example(command)
@@ -107,5 +124,5 @@ def example(command: Command) -> tuple[list[str], list[str]]:
 
 @pytest.mark.parametrize(("name", "entry"), COMMANDS.items())
 def test_the_list_of_all_commands_says_what_each_says_itself(name: str, entry: Entry) -> None:
-    command = get_command(import_module(entry.module).app)
+    command = command_of(entry)
     assert entry.summary == (command.help or "").splitlines()[0]

@@ -3,41 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arena.cli import options
+from arena.cli.leagues.given import LARGEST, Division, Name, Reason, Round, Season, Table
 from arena.cli.leagues.reaching import Address, leagues
 
 if TYPE_CHECKING:
     from arena.v1 import leagues_pb2
-
-LARGEST = 1_000_000
-"""Of any number that is given."""
-
-Name: TypeAlias = Annotated[
-    str, typer.Argument(metavar="LEAGUE", help="The league's name.", show_default=False)
-]
-Season: TypeAlias = Annotated[
-    int,
-    typer.Option(
-        metavar="N", min=0, max=LARGEST, help="A season by its number; the newest if not given."
-    ),
-]
-Round: TypeAlias = Annotated[
-    int,
-    typer.Option("--round", metavar="N", min=1, max=LARGEST, help="The round.", show_default=False),
-]
-Table: TypeAlias = Annotated[
-    int, typer.Option(metavar="N", min=1, max=LARGEST, help="The table in it.", show_default=False)
-]
-Division: TypeAlias = Annotated[
-    str, typer.Option(metavar="NAME", help="The division; the highest if not given.")
-]
-Reason: TypeAlias = Annotated[
-    str, typer.Option(metavar="TEXT", help="Why, for everyone to read.", show_default=False)
-]
 
 
 def standings(

@@ -26,6 +26,14 @@ def league_row(league: leagues_pb2.League) -> dict[str, object]:
     }
 
 
+def print_league(league: leagues_pb2.League, as_json: bool, line: str = "") -> None:
+    """As JSON, or ``line``; without one how the league stands."""
+    if as_json:
+        print(json.dumps(league_row(league)))
+    else:
+        print(line or f"league {league.name} is {league_state(league)}")
+
+
 def enrolment_row(enrolment: leagues_pb2.Enrolment) -> dict[str, object]:
     """An enrolment in JSON."""
     return {

@@ -27,7 +27,9 @@ OptionTexts: TypeAlias = Annotated[
     ),
 ]
 
-Strikes: TypeAlias = Annotated[int, typer.Option(min=1, help="Faults that forfeit a game.")]
+Strikes: TypeAlias = Annotated[
+    int, typer.Option(metavar="N", min=1, help="Faults that forfeit a game.")
+]
 
 T = TypeVar("T")
 

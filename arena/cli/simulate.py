@@ -125,6 +125,7 @@ def _chosen(names: Sequence[str] | None, terms: Terms) -> dict[str, Play]:
 
 def _formats(terms: Terms) -> dict[str, Play]:
     """By name."""
+    from arena.leagues.formats.bracket.tournament import Bracket
     from arena.leagues.formats.double_elimination import DoubleElimination
     from arena.leagues.formats.knockout import Knockout
     from arena.leagues.formats.pods import Pods
@@ -140,10 +141,10 @@ def _formats(terms: Terms) -> dict[str, Play]:
         "ladder": in_ladder(Ladder(terms.seats), terms.rounds, _ratings),
     }
     if terms.seats[-1] > 2:
-        return {"knockout": in_rounds(Pods(terms.seats[-1], terms.seats[0]))} | of_all
+        return {"knockout": in_rounds(Bracket(Pods(terms.seats[-1], terms.seats[0])))} | of_all
     return {
-        "knockout": in_rounds(Knockout()),
-        "double_elimination": in_rounds(DoubleElimination()),
+        "knockout": in_rounds(Bracket(Knockout())),
+        "double_elimination": in_rounds(Bracket(DoubleElimination())),
     } | of_all
 
 

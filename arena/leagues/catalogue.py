@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from arena.leagues.definition import Definition, FormatType
 from arena.leagues.entrants import EntrantId
+from arena.leagues.formats.bracket.tournament import Bracket
 from arena.leagues.formats.championship import Championship
 from arena.leagues.formats.double_elimination import DoubleElimination
 from arena.leagues.formats.format import Format, FormatError
@@ -39,10 +40,11 @@ def format_of(league: Definition, named: Callable[[str], EntrantId | None]) -> F
                 raise FormatError(f"the challenger, {terms.text('challenger')}, does not take part")
             return Gauntlet(challenger, tables, terms.number("rounds"), games, team, owners)
         case FormatType.KNOCKOUT if tables[-1] > 2:
-            return Pods(tables[-1], tables[0], terms.number("advance"), terms.number("replays"))
+            pods = Pods(tables[-1], tables[0], terms.number("advance"))
+            return Bracket(pods, terms.number("replays"))
         case FormatType.KNOCKOUT:
-            return Knockout(terms.flag("third_place"), terms.number("replays"))
+            return Bracket(Knockout(terms.flag("third_place")), terms.number("replays"))
         case FormatType.DOUBLE_ELIMINATION:
-            return DoubleElimination(terms.number("replays"))
+            return Bracket(DoubleElimination(), terms.number("replays"))
         case FormatType.LADDER:
             return LadderRounds(tables, terms.number("matches"), owners)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from arena.leagues.divisions import divided
 from arena.leagues.entrants import EntrantId
+from arena.leagues.formats.bracket.tournament import Bracket
 from arena.leagues.formats.championship import Championship
 from arena.leagues.formats.double_elimination import DoubleElimination
 from arena.leagues.formats.format import Format
@@ -86,11 +87,11 @@ def _drawn(season: int, name: str) -> bytes:
 TOURNAMENTS: dict[str, Callable[[], str]] = {
     "divisions": divisions,
     "ladder": ladder,
-    "knockout": lambda: text(Knockout(), (2, *BRACKETS), 12),
-    "knockout-third-place": lambda: text(Knockout(third_place=True), (2, *BRACKETS), 6),
-    "double-elimination": lambda: text(DoubleElimination(), BRACKETS, 16),
-    "pods-of-3-to-5": lambda: text(Pods(5, 3, 2), range(3, 65), 9),
-    "pods-of-4": lambda: text(Pods(4, 2, 1), range(2, 65), 5),
+    "knockout": lambda: text(Bracket(Knockout()), (2, *BRACKETS), 12),
+    "knockout-third-place": lambda: text(Bracket(Knockout(third_place=True)), (2, *BRACKETS), 6),
+    "double-elimination": lambda: text(Bracket(DoubleElimination()), BRACKETS, 16),
+    "pods-of-3-to-5": lambda: text(Bracket(Pods(5, 3, 2)), range(3, 65), 9),
+    "pods-of-4": lambda: text(Bracket(Pods(4, 2, 1)), range(2, 65), 5),
     "round-robin": lambda: text(RoundRobin(), range(2, 34), 7, 0),
     "round-robin-double": lambda: text(RoundRobin(double=True), range(2, 20), 5, 0),
     "championship-of-3-to-5": lambda: text(Championship(4, range(3, 6)), range(4, 20), 9),

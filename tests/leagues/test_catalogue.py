@@ -5,6 +5,7 @@ import pytest
 from arena.leagues.catalogue import format_of
 from arena.leagues.definition import FormatType, parse
 from arena.leagues.entrants import EntrantId
+from arena.leagues.formats.bracket.tournament import Bracket
 from arena.leagues.formats.championship import Championship
 from arena.leagues.formats.double_elimination import DoubleElimination
 from arena.leagues.formats.format import Format, FormatError
@@ -22,9 +23,12 @@ MADE: dict[str, tuple[str, Format]] = {
     "swiss\nrounds = 7": ('"3-4"', Swiss(7, PODS, games=6)),
     "round_robin\ndouble = true": ("2", RoundRobin(TWO, double=True, games=6)),
     "ladder\nmatches = 5\n[season]\nrounds = 9": ('"3-4"', LadderRounds(PODS, 5)),
-    "knockout\nthird_place = true\nreplays = 1": ("2", Knockout(third_place=True, replays=1)),
-    "knockout\nadvance = 2\nreplays = 1": ('"3-4"', Pods(4, 3, advance=2, replays=1)),
-    "double_elimination\nreplays = 2": ("2", DoubleElimination(replays=2)),
+    "knockout\nthird_place = true\nreplays = 1": (
+        "2",
+        Bracket(Knockout(third_place=True), replays=1),
+    ),
+    "knockout\nadvance = 2\nreplays = 1": ('"3-4"', Bracket(Pods(4, 3, advance=2), replays=1)),
+    "double_elimination\nreplays = 2": ("2", Bracket(DoubleElimination(), replays=2)),
     "gauntlet\nchallenger = 'alice'\nrounds = 3": ("2", Gauntlet(ALICE, TWO, rounds=3, games=6)),
     "championship\nrounds = 4": ('"3-4"', Championship(4, PODS, games=6)),
 }

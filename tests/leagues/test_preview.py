@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from arena.leagues.formats.bracket.tournament import Bracket
 from arena.leagues.formats.championship import Championship
 from arena.leagues.formats.double_elimination import DoubleElimination
 from arena.leagues.formats.format import Format, FormatError
@@ -27,7 +28,7 @@ EFFORT = Effort(games=4, mean=timedelta(minutes=3), slots=4)
         (RoundRobin(range(4, 5)), 16, 5, 20, 0, 5 * 3),
         (Swiss(5), 11, 5, 25, 5, 5 * 6),
         (Swiss(4, range(3, 5)), 11, 4, 12, 0, 4 * 3),
-        (Knockout(), 6, 3, 5, 2, 3 * 3),
+        (Bracket(Knockout()), 6, 3, 5, 2, 3 * 3),
         (Gauntlet(field(1)[0].id), 10, 1, 9, 0, 9),
         (Championship(3), 6, 3, 3, 0, 9),
     ],
@@ -44,7 +45,7 @@ def test_a_season_is_told_before_it_starts(
 
 
 def test_formats_that_follow_results_have_them_drawn_alike_for_a_seed() -> None:
-    league = DoubleElimination()
+    league = Bracket(DoubleElimination())
     first = preview(league, field(12), SEED, EFFORT)
     assert first == preview(league, field(12)[::-1], SEED, EFFORT)
     assert first.matches in (22, 23)  # a second final or not

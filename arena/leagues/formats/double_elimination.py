@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from arena.leagues.entrants import Entrant
-from arena.leagues.formats.bracket.contest import Contest, From, Rules, Source
+from arena.leagues.formats.bracket.contest import Contest, From, Source
 from arena.leagues.formats.bracket.seeding import positions
-from arena.leagues.formats.bracket.tournament import BracketFormat
 
 CROSSINGS: dict[int, tuple[int, ...]] = {
     0: (),
@@ -36,19 +36,17 @@ LAST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class DoubleElimination(BracketFormat):
-    """Two a table, seeded as a knockout.
+class DoubleElimination:
+    """Two a table, seeded as a knockout."""
 
-    ``replays``: tables that follow a drawn or void one before the higher seed advances
-    (``bracket/deciding.py``).
-    """
+    name: ClassVar[str] = "a double elimination"
+    smallest: ClassVar[int] = 3
+    fewest: ClassVar[int] = 2
 
-    replays: int = 3
+    def check(self, field: int) -> None:
+        """Any field has a bracket."""
 
-    def check(self, entrants: Sequence[Entrant]) -> None:
-        self.check_field("a double elimination", entrants, 3)
-
-    def bracket(self, field: Sequence[Entrant]) -> tuple[Contest, ...]:
+    def contests(self, field: Sequence[Entrant]) -> tuple[Contest, ...]:
         if len(field) < 2:
             return ()
         winners = _winners(positions(field))
@@ -57,10 +55,6 @@ class DoubleElimination(BracketFormat):
         final = Contest("final", (best, survivor), LAST - 1)
         second = Contest("second final", (From("final"), From("final", 1)), LAST, spared=best)
         return (*(each for met in winners for each in met), *losers, final, second)
-
-    @property
-    def rules(self) -> Rules:
-        return Rules(self.replays)
 
 
 def _winners(coming: Sequence[Source]) -> list[list[Contest]]:

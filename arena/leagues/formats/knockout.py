@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from arena.leagues.entrants import Entrant
-from arena.leagues.formats.bracket.contest import Contest, From, Rules, Source
+from arena.leagues.formats.bracket.contest import Contest, From, Source
 from arena.leagues.formats.bracket.seeding import positions
-from arena.leagues.formats.bracket.tournament import BracketFormat
 
 NAMES = {1: "final", 2: "semi-final", 4: "quarter-final"}
 """By the contests of a round."""
 
 
 @dataclass(frozen=True, slots=True)
-class Knockout(BracketFormat):
+class Knockout:
     """Two a table, the best seed against the last, byes to the best seeds.
 
-    ``third_place``: whether the losers of the semi-finals meet. ``replays``: tables that follow a
-    drawn or void one before the higher seed advances (``bracket/deciding.py``).
+    ``third_place``: whether the losers of the semi-finals meet.
     """
 
     third_place: bool = False
-    replays: int = 3
+    name: ClassVar[str] = "a knockout"
+    smallest: ClassVar[int] = 2
+    fewest: ClassVar[int] = 2
 
-    def check(self, entrants: Sequence[Entrant]) -> None:
-        self.check_field("a knockout", entrants, 2)
+    def check(self, field: int) -> None:
+        """Any field has a bracket."""
 
-    def bracket(self, field: Sequence[Entrant]) -> tuple[Contest, ...]:
+    def contests(self, field: Sequence[Entrant]) -> tuple[Contest, ...]:
         coming: Sequence[Source] = positions(field)
         contests: list[Contest] = []
         stage = 0
@@ -44,10 +45,6 @@ class Knockout(BracketFormat):
             contests += met
             coming = [From(contest.label) for contest in met]
         return tuple(contests)
-
-    @property
-    def rules(self) -> Rules:
-        return Rules(self.replays)
 
 
 def _label(contests: int, number: int) -> str:

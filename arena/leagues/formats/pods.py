@@ -5,29 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import ClassVar
 
 from arena.leagues.entrants import Entrant
-from arena.leagues.formats.bracket.contest import Contest, From, Rules, Source
-from arena.leagues.formats.bracket.tournament import BracketFormat
+from arena.leagues.formats.bracket.contest import Contest, From, Source
 from arena.leagues.formats.format import FormatError
 from arena.match.rotations import CYCLES
 
 
 @dataclass(frozen=True, slots=True)
-class Pods(BracketFormat):
+class Pods:
     """Rounds of tables until all that are left are at one, the final.
 
     ``largest``, ``fewest``: entrants at a table; the latter is what the game needs. ``advance``: of
-    each table but the final. ``replays``: tables that follow one that does not tell who advances,
-    before the higher seeds do (``bracket/deciding.py``).
+    each table but the final.
     """
 
     largest: int
     fewest: int = 2
     advance: int = 1
-    replays: int = 3
+    name: ClassVar[str] = "a knockout of pods"
 
-    def check(self, entrants: Sequence[Entrant]) -> None:
+    @property
+    def smallest(self) -> int:
+        """One table."""
+        return self.fewest
+
+    def check(self, field: int) -> None:
+        """Tables of sizes that there are, and stages that lead to one."""
         sizes = f"{min(CYCLES)} <= fewest <= largest <= {max(CYCLES)}"
         if not min(CYCLES) <= self.fewest <= self.largest <= max(CYCLES):
             raise FormatError(f"tables: {sizes} is allowed, not {self.fewest} to {self.largest}")
@@ -35,15 +40,13 @@ class Pods(BracketFormat):
             raise FormatError(
                 f"advance: 1 to {self.fewest - 1} of each table are allowed, not {self.advance}"
             )
-        self.check_field("a knockout of pods", entrants, self.fewest)
-        there = sum(entrant.in_round(1) for entrant in entrants)
-        if _plan(there, self.largest, self.fewest, self.advance) is None:
+        if _plan(field, self.largest, self.fewest, self.advance) is None:
             raise FormatError(
-                f"{there} entrants cannot be brought down to one table when {self.advance} advance "
+                f"{field} entrants cannot be brought down to one table when {self.advance} advance "
                 f"of each table of {self.fewest} to {self.largest}"
             )
 
-    def bracket(self, field: Sequence[Entrant]) -> tuple[Contest, ...]:
+    def contests(self, field: Sequence[Entrant]) -> tuple[Contest, ...]:
         coming: list[Source] = [entrant.id for entrant in field]
         contests: list[Contest] = []
         plan = _plan(len(field), self.largest, self.fewest, self.advance) or ()
@@ -63,10 +66,6 @@ class Pods(BracketFormat):
             out = [From(pod.label, rank) for rank in range(advance) for pod in met]
             coming = [*(From(bye.label) for bye in waiting), *out]
         return tuple(contests)
-
-    @property
-    def rules(self) -> Rules:
-        return Rules(self.replays, self.fewest)
 
 
 @dataclass(frozen=True, slots=True)

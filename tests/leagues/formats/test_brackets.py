@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from arena.leagues.entrants import Entrant, EntrantId
+from arena.leagues.formats.bracket.tournament import Bracket
 from arena.leagues.formats.double_elimination import DoubleElimination
 from arena.leagues.formats.format import Format, FormatError
 from arena.leagues.formats.knockout import Knockout
@@ -29,11 +30,11 @@ from tests.leagues.tournaments import (
 )
 
 FORMATS: list[Format] = [
-    Knockout(),
-    Knockout(third_place=True, replays=0),
-    DoubleElimination(),
-    Pods(5, 3, 2),
-    Pods(6, 2, 1),
+    Bracket(Knockout()),
+    Bracket(Knockout(third_place=True), replays=0),
+    Bracket(DoubleElimination()),
+    Bracket(Pods(5, 3, 2)),
+    Bracket(Pods(6, 2, 1)),
 ]
 SIZES = [3, 4, 5, 6, 7, 8, 11, 17, 33]
 REFEREES: dict[str, Referee] = {
@@ -160,12 +161,12 @@ def test_pairings_stand_when_a_result_under_them_is_voided(format_: Format) -> N
 
 
 def test_a_draw_is_replayed_from_the_next_seat_order_until_the_seeds_decide() -> None:
-    played = play_out(Knockout(replays=2), field(2), drawn)
+    played = play_out(Bracket(Knockout(), replays=2), field(2), drawn)
     tables = [each.round.tables[0] for each in played]
     assert [table.label for table in tables] == ["final"] * 3
     first = tables[0].rotation
     assert [table.rotation for table in tables] == [first, 1 - first, first]
-    assert Knockout(replays=2).standings(field(2), played)[0].entrant == "e01"
+    assert Bracket(Knockout(), replays=2).standings(field(2), played)[0].entrant == "e01"
 
 
 def test_a_replay_decides_as_soon_as_it_is_not_drawn() -> None:
@@ -175,16 +176,16 @@ def test_a_replay_decides_as_soon_as_it_is_not_drawn() -> None:
         tried[table.label] += 1
         return upset(table) if tried[table.label] == 2 else drawn(table)
 
-    played = play_out(Knockout(), field(4), referee)
+    played = play_out(Bracket(Knockout()), field(4), referee)
     assert [len(each.round.tables) for each in played] == [2, 2, 1, 1]
-    assert Knockout().standings(field(4), played)[0].entrant == "e04"
+    assert Bracket(Knockout()).standings(field(4), played)[0].entrant == "e04"
 
 
 def test_other_contests_go_on_while_one_is_replayed() -> None:
     def referee(table: Table) -> TableResult | None:
         return drawn(table) if "e08" in table.entrants else by_name(table)
 
-    played = play_out(Knockout(), field(8), referee)
+    played = play_out(Bracket(Knockout()), field(8), referee)
     second = [table.label for table in played[1].round.tables]
     assert second == ["quarter-final 1", "semi-final 2"]
     assert played[1].round.byes == ()
@@ -196,8 +197,8 @@ def test_who_does_not_show_up_loses_and_of_two_the_higher_seed_advances_at_once(
         places = frozenset(table.entrants.index(EntrantId(name)) for name in absent)
         return ranked([0, 0], places) if places else by_name(table)
 
-    played = play_out(Knockout(), field(8), referee)
-    table = {line.entrant: line for line in Knockout().standings(field(8), played)}
+    played = play_out(Bracket(Knockout()), field(8), referee)
+    table = {line.entrant: line for line in Bracket(Knockout()).standings(field(8), played)}
     assert [len(each.round.tables) for each in played] == [4, 2, 1]
     assert (table[EntrantId("e08")].place, table[EntrantId("e01")].place) == (5, 3)
     assert table[EntrantId("e01")].no_shows == 2
@@ -206,7 +207,7 @@ def test_who_does_not_show_up_loses_and_of_two_the_higher_seed_advances_at_once(
 
 def test_entrants_of_one_owner_meet_as_late_as_their_seeds_allow() -> None:
     entrants = field(16, owners=8)  # 1 and 9, 2 and 10, ... belong together
-    played = play_out(Knockout(), entrants, by_name)
+    played = play_out(Bracket(Knockout()), entrants, by_name)
     owners = {entrant.id: entrant.owners for entrant in entrants}
     for each in played[:2]:
         for table in each.round.tables:
@@ -215,7 +216,7 @@ def test_entrants_of_one_owner_meet_as_late_as_their_seeds_allow() -> None:
 
 
 def test_a_meeting_of_one_owner_is_told() -> None:
-    played = play_out(Knockout(), field(2, owners=1), by_name)
+    played = play_out(Bracket(Knockout()), field(2, owners=1), by_name)
     assert len(played[0].round.relaxed) == 1
     assert "e01 and e02" in played[0].round.relaxed[0]
 
@@ -223,20 +224,28 @@ def test_a_meeting_of_one_owner_is_told() -> None:
 @pytest.mark.parametrize(
     ("format_", "entrants", "sentence"),
     [
-        (Knockout(), field(1), "a knockout has 2 to 64 entrants, not 1"),
-        (Knockout(), field(65), "a knockout has 2 to 64 entrants, not 65"),
-        (Knockout(replays=101), field(8), "replays: 0 to 100 are allowed, not 101"),
-        (DoubleElimination(), field(2), "a double elimination has 3 to 64 entrants, not 2"),
+        (Bracket(Knockout()), field(1), "a knockout has 2 to 64 entrants, not 1"),
+        (Bracket(Knockout()), field(65), "a knockout has 2 to 64 entrants, not 65"),
+        (Bracket(Knockout(), replays=101), field(8), "replays: 0 to 100 are allowed, not 101"),
         (
-            Knockout(),
+            Bracket(DoubleElimination()),
+            field(2),
+            "a double elimination has 3 to 64 entrants, not 2",
+        ),
+        (
+            Bracket(Knockout()),
             [*field(3), replace(field(4)[3], joined=2)],
             "a knockout takes nobody in after its first round, as it would e04",
         ),
-        (Pods(7, 3), field(8), "tables: 2 <= fewest <= largest <= 6 is allowed, not 3 to 7"),
-        (Pods(4, 3, 3), field(8), "advance: 1 to 2 of each table are allowed, not 3"),
-        (Pods(5, 3, 2), field(2), "a knockout of pods has 3 to 64 entrants, not 2"),
         (
-            Pods(3, 3),
+            Bracket(Pods(7, 3)),
+            field(8),
+            "tables: 2 <= fewest <= largest <= 6 is allowed, not 3 to 7",
+        ),
+        (Bracket(Pods(4, 3, 3)), field(8), "advance: 1 to 2 of each table are allowed, not 3"),
+        (Bracket(Pods(5, 3, 2)), field(2), "a knockout of pods has 3 to 64 entrants, not 2"),
+        (
+            Bracket(Pods(3, 3)),
             field(4),
             "4 entrants cannot be brought down to one table when 1 advance of each table of 3 to 3",
         ),
@@ -260,7 +269,7 @@ def test_equal_ratings_are_seeded_by_lot_and_not_by_name() -> None:
     best = set()
     for size in range(4, 12):
         entrants = [replace(each, rating=1_500_000) for each in field(size)]
-        played = play_out(Knockout(), entrants, drawn)
-        assert play_out(Knockout(), entrants[::-1], drawn) == played
-        best.add(Knockout().standings(entrants, played)[0].entrant)
+        played = play_out(Bracket(Knockout()), entrants, drawn)
+        assert play_out(Bracket(Knockout()), entrants[::-1], drawn) == played
+        best.add(Bracket(Knockout()).standings(entrants, played)[0].entrant)
     assert len(best) > 3, "the seeds decide, as all is drawn"

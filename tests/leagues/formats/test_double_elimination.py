@@ -9,11 +9,12 @@ from itertools import product
 import pytest
 
 from arena.leagues.entrants import EntrantId
+from arena.leagues.formats.bracket.tournament import Bracket
 from arena.leagues.formats.double_elimination import CROSSINGS, DoubleElimination
 from arena.leagues.rounds import Played, Table, TableResult
 from tests.leagues.tournaments import by_name, drawn, field, mixed, play_out, upset
 
-FORMAT = DoubleElimination()
+FORMAT = Bracket(DoubleElimination())
 
 
 @pytest.mark.parametrize("size", range(3, 17))

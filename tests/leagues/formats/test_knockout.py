@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from arena.leagues.formats.bracket.seeding import positions
+from arena.leagues.formats.bracket.tournament import Bracket
 from arena.leagues.formats.knockout import Knockout
 from tests.leagues.tournaments import by_name, drawn, field, play_out, upset
 
@@ -17,7 +18,7 @@ def test_the_best_meets_the_last_and_the_best_two_meet_in_the_final() -> None:
 
 @pytest.mark.parametrize("size", range(2, 65))
 def test_byes_go_to_the_best_seeds(size: int) -> None:
-    first = Knockout().next_round(field(size), [], bytes(32))
+    first = Bracket(Knockout()).next_round(field(size), [], bytes(32))
     assert first is not None
     full = 1 << (size - 1).bit_length()
     assert list(first.byes) == [entrant.id for entrant in field(size)][: full - size]
@@ -26,16 +27,18 @@ def test_byes_go_to_the_best_seeds(size: int) -> None:
 
 @pytest.mark.parametrize("size", range(2, 65))
 def test_a_knockout_takes_a_table_fewer_than_it_has_entrants(size: int) -> None:
-    played = play_out(Knockout(), field(size), by_name)
+    played = play_out(Bracket(Knockout()), field(size), by_name)
     assert sum(len(each.round.tables) for each in played) == size - 1
     assert len(played) == (size - 1).bit_length()
-    places = {line.entrant: line.place for line in Knockout().standings(field(size), played)}
+    places = {
+        line.entrant: line.place for line in Bracket(Knockout()).standings(field(size), played)
+    }
     assert [places[entrant.id] for entrant in field(size)][:3] == [1, 2, 3][:size]
     assert list(places.values()) == sorted(places.values())
 
 
 def test_rounds_have_the_names_that_people_know() -> None:
-    played = play_out(Knockout(third_place=True), field(16), by_name)
+    played = play_out(Bracket(Knockout(third_place=True)), field(16), by_name)
     labels = [[table.label for table in each.round.tables] for each in played]
     assert labels[0][:2] == ["round of 16, contest 1", "round of 16, contest 2"]
     assert labels[1:] == [
@@ -49,13 +52,13 @@ def test_rounds_have_the_names_that_people_know() -> None:
 def test_the_losers_of_the_semi_finals_share_the_third_place_unless_they_meet(
     third_place: bool, places: list[int]
 ) -> None:
-    format_ = Knockout(third_place=third_place)
+    format_ = Bracket(Knockout(third_place=third_place))
     table = format_.standings(field(6), play_out(format_, field(6), by_name))
     assert [line.place for line in table] == [*places, 5, 5]
 
 
 def test_of_three_the_loser_of_the_only_semi_final_is_third() -> None:
-    format_ = Knockout(third_place=True)
+    format_ = Bracket(Knockout(third_place=True))
     played = play_out(format_, field(3), upset)
     assert [len(each.round.tables) for each in played] == [1, 1]
     table = format_.standings(field(3), played)
@@ -65,7 +68,7 @@ def test_of_three_the_loser_of_the_only_semi_final_is_third() -> None:
 def test_finalists_are_first_while_they_have_not_met_and_then_who_plays_for_the_third_place() -> (
     None
 ):
-    format_ = Knockout(third_place=True)
+    format_ = Bracket(Knockout(third_place=True))
     played = play_out(format_, field(4), by_name)
     table = format_.standings(field(4), played[:1])
     assert [(line.entrant, line.place) for line in table] == [
@@ -79,16 +82,16 @@ def test_finalists_are_first_while_they_have_not_met_and_then_who_plays_for_the_
 def test_seats_begin_as_drawn_from_the_seed_and_both_orders_come_up() -> None:
     begins = {
         table.rotation
-        for each in play_out(Knockout(), field(32), by_name)
+        for each in play_out(Bracket(Knockout()), field(32), by_name)
         for table in each.round.tables
     }
     assert begins == {0, 1}
-    other = play_out(Knockout(), field(32), by_name, seed=bytes(32))
-    assert other != play_out(Knockout(), field(32), by_name)
+    other = play_out(Bracket(Knockout()), field(32), by_name, seed=bytes(32))
+    assert other != play_out(Bracket(Knockout()), field(32), by_name)
 
 
 def test_every_replay_changes_who_begins() -> None:
-    played = play_out(Knockout(replays=5), field(2), drawn)
+    played = play_out(Bracket(Knockout(), replays=5), field(2), drawn)
     assert len(played) == 6
     begins = [each.round.tables[0].rotation for each in played]
     assert all(one != other for one, other in pairwise(begins))

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from arena.leagues.formats.bracket.tournament import Bracket
 from arena.leagues.formats.format import FormatError
 from arena.leagues.formats.pods import Pods
 from arena.leagues.rounds import Table, TableResult
 from tests.leagues.tournaments import by_name, drawn, field, play_out, ranked
 
-HEROES = Pods(largest=5, fewest=3, advance=2)
+HEROES = Bracket(Pods(largest=5, fewest=3, advance=2))
 
 
 @pytest.mark.parametrize("size", range(3, 65))
@@ -62,7 +63,7 @@ def test_those_level_at_the_end_of_the_final_share_a_place_behind_the_winner() -
 
 
 def test_a_table_of_too_few_goes_by_results_so_far_and_then_by_the_seeds() -> None:
-    format_ = Pods(largest=3, fewest=3, advance=1)
+    format_ = Bracket(Pods(largest=3, fewest=3, advance=1))
     entrants = [replace(each, left=2) if each.id == "e01" else each for each in field(3)]
     played = play_out(format_, lambda number: field(3) if number == 1 else entrants, drawn)
     assert len(played) == 1
@@ -70,7 +71,7 @@ def test_a_table_of_too_few_goes_by_results_so_far_and_then_by_the_seeds() -> No
 
 
 def test_byes_are_given_where_tables_of_a_size_do_not_come_out_even() -> None:
-    format_ = Pods(largest=3, fewest=3, advance=1)
+    format_ = Bracket(Pods(largest=3, fewest=3, advance=1))
     played = play_out(format_, field(7), by_name)
     assert played[0].round.byes == ("e01",)
     assert [len(each.round.tables) for each in played] == [2, 1]
@@ -79,4 +80,4 @@ def test_byes_are_given_where_tables_of_a_size_do_not_come_out_even() -> None:
 @pytest.mark.parametrize("size", [4, 6, 8, 64])
 def test_fields_that_tables_of_three_cannot_bring_down_are_refused(size: int) -> None:
     with pytest.raises(FormatError, match="cannot be brought down"):
-        Pods(largest=3, fewest=3, advance=1).check(field(size))
+        Bracket(Pods(largest=3, fewest=3, advance=1)).check(field(size))

@@ -10,6 +10,7 @@ from math import exp, log
 import pytest
 
 from arena.leagues.entrants import EntrantId
+from arena.leagues.formats.bracket.tournament import Bracket
 from arena.leagues.formats.double_elimination import DoubleElimination
 from arena.leagues.formats.format import FormatError
 from arena.leagues.formats.knockout import Knockout
@@ -89,7 +90,11 @@ def test_at_larger_tables_each_is_first_in_proportion_to_its_strength() -> None:
 
 def test_where_strengths_are_far_apart_every_format_finds_the_best() -> None:
     model = Model(spread=20_000, seeding=0, draws=0)
-    for format_, least in ((Knockout(), 0.7), (DoubleElimination(), 0.8), (RoundRobin(), 0.95)):
+    for format_, least in (
+        (Bracket(Knockout()), 0.7),
+        (Bracket(DoubleElimination()), 0.8),
+        (RoundRobin(), 0.95),
+    ):
         found = simulate(in_rounds(format_), 8, model, SEED, 5)
         assert found.best == Mean(1.0, 0.0)
         assert found.tau.value >= least
@@ -109,7 +114,7 @@ def test_matches_used_are_counted() -> None:
 
 
 def test_the_same_seed_gives_the_same_and_all_formats_the_same_entrants() -> None:
-    play, model = in_rounds(Knockout()), Model()
+    play, model = in_rounds(Bracket(Knockout())), Model()
     assert simulate(play, 8, model, SEED, 5) == simulate(play, 8, model, SEED, 5)
     assert simulate(play, 8, model, SEED, 5) != simulate(play, 8, model, bytes(32), 5)
 
@@ -124,7 +129,7 @@ def test_seeds_err_as_much_as_the_model_says() -> None:
 
 def test_a_field_that_a_format_refuses_is_refused() -> None:
     with pytest.raises(FormatError, match="3 to 64 entrants, not 2"):
-        simulate(in_rounds(DoubleElimination()), 2, Model(), SEED, 1)
+        simulate(in_rounds(Bracket(DoubleElimination())), 2, Model(), SEED, 1)
 
 
 @pytest.mark.parametrize(("sizes", "tables"), [(range(2, 3), 40), (range(3, 6), 16)])

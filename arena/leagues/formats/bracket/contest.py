@@ -47,7 +47,7 @@ class Rules:
     """
 
     replays: int
-    fewest: int = 2
+    fewest: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from arena.coordinator.intake.reports import Reports
 from arena.coordinator.leagues.clock import LeagueClock
 from arena.coordinator.leagues.desk.service import LeagueDesk
 from arena.coordinator.leagues.desk.validation import validate_all
+from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.pairing import PairingProcess
-from arena.coordinator.leagues.seasons import formats_of
 from arena.coordinator.leagues.steps import Steps
 from arena.coordinator.leagues.tending import Tending
 from arena.coordinator.metrics import CoordinatorMetrics

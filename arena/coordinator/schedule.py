@@ -17,6 +17,7 @@ from arena.match.checks import (
 )
 from arena.match.spec import BotId, Clock, DealKind, MatchId, MatchSpec
 from arena.store import NewMatch, Store, StoreError
+from arena.store.actors import ARENA
 from arena.store.ids import PoolId
 
 DEFAULT_CLOCK = Clock()
@@ -52,7 +53,7 @@ class MatchOrder:
     pool: str | None = None
 
 
-def schedule(store: Store, orders: Sequence[MatchOrder], by: str = "arena") -> tuple[MatchId, ...]:
+def schedule(store: Store, orders: Sequence[MatchOrder], by: str = ARENA) -> tuple[MatchId, ...]:
     """Schedules all of the matches or none, as one plan, on behalf of ``by``; raises OrderError."""
     planned = [(order, spec_of(order), _entrants(store, order)) for order in orders]
     try:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from arena.coordinator.leagues.desk import entries, leagues
+from arena.coordinator.leagues.desk import entries, organising
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.finding import league_named
-from arena.coordinator.leagues.seasons import next_due
+from arena.coordinator.leagues.showing import next_due
 from arena.demo.shows import Show
 from arena.store import Store
 from arena.store.states import EnrolmentState, LeagueAct, LeagueState
@@ -20,7 +20,7 @@ ORGANISER = Caller("demo")
 def create(store: Store, shows: Sequence[Show]) -> None:
     """Creates the leagues, and enrols all entrants."""
     for show in shows:
-        league = leagues.create(store, ORGANISER, show.text)
+        league = organising.create(store, ORGANISER, show.text)
         for name in show.entrants:
             entries.enrol(store, ORGANISER, league.name, [name], "")
 
@@ -42,7 +42,7 @@ def start(store: Store, shows: Sequence[Show]) -> tuple[datetime, ...]:
     due = set()
     for show in shows:
         definition = show.definition
-        leagues.control(store, ORGANISER, definition.name, LeagueAct.START, None)
+        organising.control(store, ORGANISER, definition.name, LeagueAct.START, None)
         due |= set(next_due(definition, now)[:1])
     return tuple(sorted(due))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from arena.coordinator.leagues.desk.finding import league_named
-from arena.coordinator.leagues.seasons import division_tables
+from arena.coordinator.leagues.showing import division_tables
 from arena.demo.shows import Show
 from arena.leagues.catalogue import format_of
 from arena.leagues.definition import Definition

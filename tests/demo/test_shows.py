@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.coordinator.leagues.seasons import next_due
+from arena.coordinator.leagues.showing import next_due
 from arena.demo import organising
 from arena.demo.shows import ENTRANTS, Form, Show, shows
 from arena.games import registry

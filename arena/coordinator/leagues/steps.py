@@ -24,14 +24,11 @@ from arena.leagues.progress import (
 from arena.leagues.standings import Standing
 from arena.ratings.elo import MilliElo
 from arena.store import MatchState, Store, Unit
+from arena.store.actors import ARENA, CLOCK
 from arena.store.answers import RunningLeague, Season, Slot
 from arena.store.commands import NewRound, SeasonEntrant
 from arena.store.ids import SeasonId
 from arena.store.states import LeagueState, OccurrenceState
-from arena.store.unit.transaction import ARENA
-
-CLOCK = "clock"
-"""Who acts, in the audit."""
 
 REFILLS = 2
 """How often a slot whose match the arena voided gets another by itself."""
@@ -55,7 +52,7 @@ class Exhausted:
 
 
 class Steps:
-    """Takes them; ``exhausted`` is what it learned of formats that are over."""
+    """Takes them."""
 
     def __init__(
         self,
@@ -71,10 +68,13 @@ class Steps:
         self._pairing = pairing
         self._divisions = divisions
         self._draw = draw
-        self.exhausted: set[Exhausted] = set()
 
-    def take(self, league: RunningLeague, definition: Definition, step: Step) -> None:
-        """Raises OvertakenError, and FormatError for a tournament that cannot be."""
+    def take(
+        self, league: RunningLeague, definition: Definition, step: Step
+    ) -> tuple[Exhausted, ...]:
+        """What it learned of formats that are over.
+
+        Raises OvertakenError, and FormatError for a tournament that cannot be."""
         match step:
             case Skip(due, reason):
                 with self._store.unit() as unit:
@@ -82,7 +82,7 @@ class Steps:
             case OpenSeason(due):
                 self._open_season(league, definition, due)
             case OpenRounds(divisions, due):
-                self._open_rounds(league, definition, divisions, due)
+                return self._open_rounds(league, definition, divisions, due)
             case CloseRound(division):
                 self._close_round(league, division)
             case CloseSeason():
@@ -93,6 +93,7 @@ class Steps:
                         *(league.id, LeagueState.RUNNING, LeagueState.FINISHED),
                         "its last season is over",
                     )
+        return ()
 
     # ---- seasons ----
 
@@ -134,7 +135,6 @@ class Steps:
         season = self._season(league)
         with self._store.unit() as unit:
             unit.close_season(season.id)
-        self.exhausted = {known for known in self.exhausted if known.season != season.id}
 
     def _season(self, league: RunningLeague) -> Season:
         season = self._store.queries().newest_season(league.id)
@@ -155,13 +155,14 @@ class Steps:
         definition: Definition,
         divisions: Sequence[int],
         due: datetime | None,
-    ) -> None:
+    ) -> tuple[Exhausted, ...]:
         """All in one transaction, so that a due time opens a round once in each division."""
         season = self._season(league)
         found = [self._pair(definition, season, division, due) for division in divisions]
-        rounds = [new for new in found if new is not None]
+        rounds = [new for new in found if isinstance(new, NewRound)]
+        exhausted = tuple(each for each in found if isinstance(each, Exhausted))
         if not rounds:
-            return
+            return exhausted
         with self._store.unit() as unit:
             if unit.lock_league(league.id).state is not LeagueState.RUNNING:
                 raise OvertakenError
@@ -170,10 +171,11 @@ class Steps:
                     raise OvertakenError
             self._use_up(unit, league, due, "a round was opened")
             unit.explain_league(league.id, None)
+        return exhausted
 
     def _pair(
         self, definition: Definition, season: Season, division: int, due: datetime | None
-    ) -> NewRound | None:
+    ) -> NewRound | Exhausted:
         queries = self._store.queries()
         entrants = queries.season_entrants(season.id)[division]
         before = queries.rounds(season.id, division)
@@ -181,8 +183,7 @@ class Steps:
         format_ = self._formats(definition)
         round_ = self._pairing(format_, entrants, played, season.seed)
         if round_ is None:
-            self.exhausted.add(Exhausted(season.id, division, len(played)))
-            return None
+            return Exhausted(season.id, division, len(played))
         bots, now = queries.members(season.id), queries.now()
         close_after = definition.close_after
         return NewRound(

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import structlog
 
+from arena.coordinator.leagues.naming import in_names
 from arena.coordinator.leagues.ports import Formats
-from arena.coordinator.leagues.seasons import in_names
 from arena.coordinator.leagues.steps import Exhausted, OvertakenError, Steps
 from arena.leagues.calendar import Calendar
 from arena.leagues.definition import Definition, DefinitionError, from_json
@@ -18,7 +18,7 @@ from arena.leagues.ladder.rounds import LadderRounds
 from arena.leagues.progress import DivisionProgress, Finish, OpenSeason, Progress, Step, next_step
 from arena.store import Store
 from arena.store.answers import RunningLeague, Season
-from arena.store.ids import SeasonId
+from arena.store.ids import LeagueId
 from arena.store.states import LeagueState, OccurrenceState
 
 log = structlog.get_logger()
@@ -37,6 +37,7 @@ class Tending:
         self._store = store
         self._formats = formats
         self._steps = steps
+        self._exhausted: dict[LeagueId, tuple[Exhausted, ...]] = {}
 
     def tend(self, league: RunningLeague) -> None:
         """Does all that is to be done now. Safe to be done by several at once."""
@@ -66,12 +67,13 @@ class Tending:
     def _take(self, league: RunningLeague, definition: Definition, step: Step) -> bool:
         """Whether to go on."""
         try:
-            self._steps.take(league, definition, step)
+            learned = self._steps.take(league, definition, step)
         except OvertakenError:
             return False
         except FormatError as error:
             self._cannot(league, step, in_names(self._store.queries(), str(error)))
             return False
+        self._remember(league, learned)
         log.info("league stepped on", league=league.name, step=repr(step))
         return not isinstance(step, Finish)
 
@@ -118,7 +120,7 @@ class Tending:
             divisions=tuple(
                 replace(
                     division,
-                    done=self._exhausted(season.id, division),
+                    done=self._is_exhausted(season, division),
                     over=division.over and self._full(format_, season, division),
                 )
                 for division in queries.division_progress(season.id)
@@ -133,8 +135,16 @@ class Tending:
         entrants = self._store.queries().season_entrants(season.id)[division.number]
         return division.tables >= format_.quota(entrants, division.rounds)
 
-    def _exhausted(self, season: SeasonId, division: DivisionProgress) -> bool:
-        return Exhausted(season, division.number, division.rounds) in self._steps.exhausted
+    def _remember(self, league: RunningLeague, learned: tuple[Exhausted, ...]) -> None:
+        """Of the newest season only."""
+        if learned:
+            known = self._exhausted.get(league.id, ())
+            ours = (each for each in known if each.season == learned[0].season)
+            self._exhausted[league.id] = (*ours, *learned)
+
+    def _is_exhausted(self, season: Season, division: DivisionProgress) -> bool:
+        known = self._exhausted.get(season.league, ())
+        return Exhausted(season.id, division.number, division.rounds) in known
 
 
 @lru_cache(maxsize=256)

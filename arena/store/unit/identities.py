@@ -8,6 +8,7 @@ from base64 import urlsafe_b64encode
 from sqlalchemy import ColumnElement, select, update
 
 from arena.leagues.names import RULE, is_name
+from arena.store.actors import ARENA
 from arena.store.errors import NameInUseError, StoreError, UnknownError
 from arena.store.ids import (
     DEFAULT_OWNER,
@@ -30,7 +31,7 @@ from arena.store.models import (
 )
 from arena.store.states import TokenScope, VersionKind
 from arena.store.tokens import token_hash
-from arena.store.unit.transaction import ARENA, Transaction
+from arena.store.unit.transaction import Transaction
 
 
 class IdentityCommands(Transaction):

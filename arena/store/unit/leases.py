@@ -10,6 +10,7 @@ from sqlalchemy import Insert, Select, Update, bindparam, case, insert, select, 
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from arena.match.deals import commitment
+from arena.store.actors import ARENA
 from arena.store.assignments import assignment
 from arena.store.commands import PAUSE, Leased, WorkerIdentity
 from arena.store.due import Moment, absent, best, moment, playable
@@ -71,7 +72,7 @@ class LeaseCommands(MatchCommands):
                 self._know_worker(worker)
                 return self._take(match, worker, secret(), kept, len(played))
             by_when = f" by {match.start_by}" if match.start_by is not None else ""
-            self.void(match.id, f"nobody had come{by_when}", by="arena")
+            self.void(match.id, f"nobody had come{by_when}", by=ARENA)
             self.settle(match)
         return None
 
@@ -258,7 +259,7 @@ class LeaseCommands(MatchCommands):
         if len(own) >= OWN_FAILURES:
             last = max(own, key=lambda attempt: attempt.fence)
             reason = f"{len(own)} attempts failed by themselves, the last so: {last.detail}"
-            self.void(match.id, reason, by="arena")
+            self.void(match.id, reason, by=ARENA)
 
 
 def _ran_out(match: MatchRow, newest: AttemptRow) -> bool:

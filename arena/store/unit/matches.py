@@ -11,6 +11,7 @@ from sqlalchemy import func, insert, select
 
 from arena.match.spec import DealKind
 from arena.ratings.elo import K0, START, MilliElo, k_of
+from arena.store.actors import ARENA
 from arena.store.canonical import canonical_json
 from arena.store.commands import NewMatch
 from arena.store.errors import StoreError, UnknownError
@@ -30,7 +31,6 @@ from arena.store.states import UNFINISHED, AttemptEnd, Blame, MatchState, Versio
 from arena.store.unit.presence import PresenceCommands
 from arena.store.unit.ratings import RatingCommands
 from arena.store.unit.slots import SlotCommands
-from arena.store.unit.transaction import ARENA
 
 _Entered: TypeAlias = tuple[NewMatch, tuple[EntrantId, ...]]
 

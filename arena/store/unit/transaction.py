@@ -16,9 +16,6 @@ from arena.store.ids import new_id
 from arena.store.models import AuditRow, Row
 from arena.store.times import Times
 
-ARENA = "arena"
-"""Who acts where no admin does: a tournament of its own, a match to which nobody came."""
-
 
 class Transaction:
     """One transaction that writes.

@@ -8,18 +8,14 @@ from typing import TypeAlias, TypeVar
 
 from google.protobuf.message import DecodeError, Message
 
-from arena.coordinator.leagues.desk import entries, leagues, seasons, shown, wire
+from arena.coordinator.leagues.desk import entries, organising, rulings, shown, wire
 from arena.coordinator.leagues.desk.caller import Caller
-from arena.coordinator.leagues.desk.finding import definition_of, league_named
+from arena.coordinator.leagues.desk.finding import definition_of, league_named, season_of
 from arena.coordinator.leagues.desk.practice import practice
 from arena.coordinator.leagues.desk.previewing import outlook
 from arena.coordinator.leagues.desk.refusals import invalid
-from arena.coordinator.leagues.seasons import (
-    division_tables,
-    formats_of,
-    next_due,
-    shown_rounds,
-)
+from arena.coordinator.leagues.formats import formats_of
+from arena.coordinator.leagues.showing import division_tables, next_due, shown_rounds
 from arena.store import Store
 from arena.store.answers import League
 from arena.store.states import LeagueState
@@ -30,7 +26,7 @@ def _create(
     store: Store, caller: Caller, request: leagues_pb2.CreateLeagueRequest
 ) -> leagues_pb2.CreateLeagueResponse:
     return leagues_pb2.CreateLeagueResponse(
-        league=_league(leagues.create(store, caller, request.definition))
+        league=_league(organising.create(store, caller, request.definition))
     )
 
 
@@ -47,7 +43,7 @@ def _get(
     store: Store, caller: Caller, request: leagues_pb2.GetLeagueRequest
 ) -> leagues_pb2.GetLeagueResponse:
     league = league_named(store.queries(), request.league)
-    enrolments = leagues.enrolments(store, caller, league)
+    enrolments = entries.enrolments(store, caller, league)
     return leagues_pb2.GetLeagueResponse(
         league=_league(league),
         definition=league.settings,
@@ -83,7 +79,7 @@ def _control(
     if act is None:
         allowed = ", ".join(wire.ACTS.values())
         raise invalid(f"it must be said what to do to the league: {allowed}", "act")
-    league = leagues.control(store, caller, request.league, act, request.reason)
+    league = organising.control(store, caller, request.league, act, request.reason)
     return leagues_pb2.ControlLeagueResponse(league=_league(league))
 
 
@@ -100,7 +96,7 @@ def _standings(
     del caller
     queries = store.queries()
     league = league_named(queries, request.league)
-    season = seasons.season_of(queries, league, request.season)
+    season = season_of(queries, league, request.season)
     if season is None:
         return shown.standings(league.name, None, (), {})
     tables = division_tables(queries, definition_of(league), formats_of(store), season)
@@ -113,7 +109,7 @@ def _schedule(
     del caller
     queries = store.queries()
     league = league_named(queries, request.league)
-    definition, season = definition_of(league), seasons.season_of(queries, league, request.season)
+    definition, season = definition_of(league), season_of(queries, league, request.season)
     runs = league.state is LeagueState.RUNNING
     due = next_due(definition, queries.now()) if runs else ()
     if season is None:
@@ -132,7 +128,7 @@ def _preview(
 def _requeue(
     store: Store, caller: Caller, request: leagues_pb2.RequeueRequest
 ) -> leagues_pb2.RequeueResponse:
-    match = seasons.requeue(
+    match = rulings.requeue(
         store, caller, request.table, request.reason, keep_pairings=request.keep_pairings
     )
     return leagues_pb2.RequeueResponse(match=match)
@@ -141,7 +137,7 @@ def _requeue(
 def _rule(
     store: Store, caller: Caller, request: leagues_pb2.RuleRequest
 ) -> leagues_pb2.RuleResponse:
-    seasons.rule(store, caller, request.table, request.places, request.reason)
+    rulings.rule(store, caller, request.table, request.places, request.reason)
     return leagues_pb2.RuleResponse()
 
 

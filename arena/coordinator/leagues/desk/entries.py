@@ -1,4 +1,4 @@
-"""Enrolling, inviting, withdrawing."""
+"""Who is enrolled; enrolling, inviting, withdrawing."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.finding import bots_named, definition_of, league_named
-from arena.coordinator.leagues.desk.leagues import as_told, checked_reason
 from arena.coordinator.leagues.desk.opponents import Present
+from arena.coordinator.leagues.desk.reasons import checked_reason
 from arena.coordinator.leagues.desk.refusals import invalid, not_now, stored, unknown
 from arena.coordinator.leagues.desk.validation import validate
 from arena.leagues.definition import Definition, EntryMode
@@ -65,6 +65,20 @@ def withdraw(store: Store, caller: Caller, name: str, entrant: str, reason: str)
     if not done:
         raise not_now(f"{entrant} is {enrolment.state} in league {name} already", "entrant")
     return _found(store, caller, league, enrolment.entrant)
+
+
+def enrolments(store: Store, caller: Caller, league: League) -> tuple[Enrolment, ...]:
+    """All; why one stands as it does is for its owner and the organiser."""
+    return tuple(
+        as_told(caller, league, enrolment) for enrolment in store.queries().enrolments(league.id)
+    )
+
+
+def as_told(caller: Caller, league: League, enrolment: Enrolment) -> Enrolment:
+    """What the caller may know of it."""
+    if caller.runs(league) or caller.owns(enrolment.bots):
+        return enrolment
+    return enrolment.without_reason()
 
 
 def _entrant(

@@ -8,7 +8,7 @@ from arena.coordinator.leagues.desk.refusals import invalid, not_now, unknown
 from arena.leagues.definition import Definition, DefinitionError, from_json
 from arena.ops.words import counted
 from arena.store import Bot, Queries
-from arena.store.answers import EnrolledBot, League
+from arena.store.answers import EnrolledBot, League, Season
 
 
 def league_named(queries: Queries, name: str) -> League:
@@ -30,6 +30,19 @@ def definition_of(league: League) -> Definition:
             f"the definition of league {league.name} is none for this version: {error.faults[0]}",
             "league",
         ) from error
+
+
+def season_of(queries: Queries, league: League, number: int) -> Season | None:
+    """By its number; 0: the newest, None before the first. Raises RefusedError."""
+    newest = queries.newest_season(league.id)
+    if number == 0 or newest is None:
+        return newest
+    season = queries.season_numbered(league.id, number)
+    if season is None:
+        raise unknown(
+            f"league {league.name} has no season {number}; its newest is {newest.number}", "season"
+        )
+    return season
 
 
 def bots_named(queries: Queries, names: Sequence[str], size: int, field: str) -> tuple[Bot, ...]:

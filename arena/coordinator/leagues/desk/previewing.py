@@ -8,7 +8,8 @@ from datetime import timedelta
 
 from arena.coordinator.leagues.desk.finding import definition_of, league_named
 from arena.coordinator.leagues.desk.refusals import invalid, not_now
-from arena.coordinator.leagues.seasons import formats_of, in_names
+from arena.coordinator.leagues.formats import formats_of
+from arena.coordinator.leagues.naming import in_names
 from arena.games.chance import SEED_BYTES
 from arena.leagues.definition import Definition
 from arena.leagues.entrants import Entrant, EntrantId

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from arena.coordinator.leagues.desk.previewing import Outlook
 from arena.coordinator.leagues.desk.wire import moment
-from arena.coordinator.leagues.seasons import DivisionTable, ShownRound, named
+from arena.coordinator.leagues.naming import named
+from arena.coordinator.leagues.showing import DivisionTable, ShownRound
 from arena.leagues.entrants import EntrantId
 from arena.leagues.standings import Standing
 from arena.store import MatchState

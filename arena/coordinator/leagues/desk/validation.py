@@ -17,6 +17,7 @@ from arena.coordinator.leagues.desk.refusals import RefusedError
 from arena.coordinator.leagues.desk.short import short_match
 from arena.ops.words import counted
 from arena.store import MatchState, Store, StoreError
+from arena.store.actors import ARENA
 from arena.store.answers import Enrolment, League, MatchDetails
 from arena.store.states import EnrolmentState
 
@@ -24,8 +25,6 @@ log = structlog.get_logger()
 
 PRIORITY = 1
 """Before the league's own matches: a newcomer waits for a word, and such matches are short."""
-
-ARENA = "arena"
 
 
 def validate_all(store: Store) -> bool:

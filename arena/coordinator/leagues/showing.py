@@ -2,48 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
 from arena.coordinator.leagues.ports import Formats
 from arena.leagues.calendar import Calendar
-from arena.leagues.catalogue import format_of
 from arena.leagues.definition import Definition
-from arena.leagues.entrants import EntrantId
-from arena.leagues.formats.format import Format
 from arena.leagues.standings import Standing
-from arena.store import Queries, Store
+from arena.store import Queries
 from arena.store.answers import PlayedRound, Season, Slot
-
-_IDENTITY = re.compile(r"\b[0-9a-hjkmnp-tv-z]{26}\b")
 
 MOST_DUE = 5
 """Due times that are told."""
-
-
-def in_names(queries: Queries, sentence: str) -> str:
-    """What a format says, for people."""
-    return named(sentence, queries.names_of(_IDENTITY.findall(sentence)))
-
-
-def named(sentence: str, names: Mapping[EntrantId, str]) -> str:
-    """Formats know entrants by identity only, people by name."""
-    for entrant, name in names.items():
-        sentence = sentence.replace(entrant, name)
-    return sentence
-
-
-def formats_of(store: Store) -> Formats:
-    """By whatever entrants there are."""
-
-    def format_(league: Definition) -> Format:
-        return format_of(league, store.queries().entrant_named)
-
-    return format_
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Creating leagues, looking at them, and what their organisers do to them."""
+"""Creating leagues, and what their organisers do to them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from grpc import StatusCode
 
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.finding import league_named
+from arena.coordinator.leagues.desk.reasons import checked_reason
 from arena.coordinator.leagues.desk.refusals import RefusedError, invalid, stored
 from arena.leagues.definition import Definition, DefinitionError, as_json, parse
 from arena.store import Store
-from arena.store.answers import Enrolment, League
+from arena.store.answers import League
 from arena.store.canonical import canonical_json
 from arena.store.commands import NewLeague
 from arena.store.ids import OrganiserId, PoolId
 from arena.store.states import LeagueAct
-
-LONGEST_REASON = 500
 
 
 def create(store: Store, caller: Caller, text: str) -> League:
@@ -55,20 +54,6 @@ def _check_house(store: Store, definition: Definition) -> None:
             )
 
 
-def enrolments(store: Store, caller: Caller, league: League) -> tuple[Enrolment, ...]:
-    """All; why one stands as it does is for its owner and the organiser."""
-    return tuple(
-        as_told(caller, league, enrolment) for enrolment in store.queries().enrolments(league.id)
-    )
-
-
-def as_told(caller: Caller, league: League, enrolment: Enrolment) -> Enrolment:
-    """What the caller may know of it."""
-    if caller.runs(league) or caller.owns(enrolment.bots):
-        return enrolment
-    return enrolment.without_reason()
-
-
 def control(store: Store, caller: Caller, name: str, act: LeagueAct, reason: str | None) -> League:
     """The league after the act."""
     league = league_named(store.queries(), name)
@@ -79,13 +64,3 @@ def control(store: Store, caller: Caller, name: str, act: LeagueAct, reason: str
     with stored("act"), store.unit() as unit:
         unit.act_on_league(league.id, act, given, caller.by)
     return league_named(store.queries(), name)
-
-
-def checked_reason(text: str | None) -> str | None:
-    """None for an empty one; raises RefusedError for one that is too long."""
-    reason = (text or "").strip()
-    if len(reason) > LONGEST_REASON:
-        raise invalid(f"a reason has at most {LONGEST_REASON} characters", "reason")
-    if not reason.isprintable():
-        raise invalid("a reason is one line of printable characters", "reason")
-    return reason or None

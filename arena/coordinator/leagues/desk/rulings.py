@@ -1,36 +1,23 @@
-"""How seasons stand, and what organisers do to their tables."""
+"""What organisers do to the tables of a season: have one played again, rule on one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from arena.coordinator.leagues.desk.caller import Caller
-from arena.coordinator.leagues.desk.finding import definition_of, league_named
-from arena.coordinator.leagues.desk.leagues import checked_reason
+from arena.coordinator.leagues.desk.finding import definition_of, league_named, season_of
+from arena.coordinator.leagues.desk.reasons import given_reason
 from arena.coordinator.leagues.desk.refusals import invalid, not_now, stored, unknown
-from arena.coordinator.leagues.seasons import division_name
+from arena.coordinator.leagues.showing import division_name
 from arena.coordinator.leagues.tables import new_match, scoring
 from arena.leagues.definition import Definition
 from arena.leagues.results import Scoring, SeatedGame, table_result
 from arena.leagues.rounds import TableResult
 from arena.match.spec import MatchId
-from arena.store import MatchState, Queries, Store
+from arena.store import MatchState, Store
 from arena.store.answers import League, Season, Slot
 from arena.store.states import OVER_FOR_GOOD
 from arena.v1 import leagues_pb2
-
-
-def season_of(queries: Queries, league: League, number: int) -> Season | None:
-    """By its number; 0: the newest, None before the first. Raises RefusedError."""
-    newest = queries.newest_season(league.id)
-    if number == 0 or newest is None:
-        return newest
-    season = queries.season_numbered(league.id, number)
-    if season is None:
-        raise unknown(
-            f"league {league.name} has no season {number}; its newest is {newest.number}", "season"
-        )
-    return season
 
 
 def requeue(
@@ -38,7 +25,7 @@ def requeue(
 ) -> MatchId:
     """Another match at a table; the one that is there becomes void first, if it is not."""
     league, slot = _slot(store, caller, name)
-    given = _must_be_given(reason)
+    given = given_reason(reason)
     definition = definition_of(league)
     bots = store.queries().members(_season(store, league).id)
     with stored("table"), store.unit() as unit:
@@ -59,7 +46,7 @@ def rule(
 ) -> None:
     """What a table counts as whose match is void."""
     league, slot = _slot(store, caller, name)
-    given = _must_be_given(reason)
+    given = given_reason(reason)
     if places and scoring(definition_of(league)) is not Scoring.NONE:
         raise invalid(
             "this league counts scores, which places do not tell: have the table played again, or "
@@ -69,13 +56,6 @@ def rule(
     result = _ruled(places, len(slot.table.entrants)) if places else None
     with stored("table"), store.unit() as unit:
         unit.rule(slot.id, result, caller.by, given)
-
-
-def _must_be_given(reason: str) -> str:
-    given = checked_reason(reason)
-    if given is None:
-        raise invalid("a reason must be given, for everyone to read", "reason")
-    return given
 
 
 def _ruled(places: Sequence[int], entrants: int) -> TableResult:

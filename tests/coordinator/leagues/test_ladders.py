@@ -1,0 +1,63 @@
+"""Ladders, whose tables are made one by one."""
+
+from __future__ import annotations
+
+from arena.store.states import LeagueState
+from tests.coordinator.leagues.tended import LADDER, LEAGUE, begin
+from tests.store.world import World
+
+
+def test_a_ladder_makes_tables_as_bots_become_free_until_its_round_is_full(world: World) -> None:
+    league = begin(world, LADDER)
+    world.disconnect(league.bots[3])
+    played = 0
+    for _ in range(20):
+        league.tend()
+        there = 3 if played < 6 else 4
+        assert league.scheduled() <= there, "each that is there has two tables at most"
+        while league.scheduled():
+            league.play()
+            played += 1
+        if played == 6:
+            league.connect(3)
+    assert (league.row().state, league.rounds(), played) == (LeagueState.FINISHED, 2, 12)
+
+
+def test_a_newcomer_waits_for_the_next_round_of_a_ladder_and_keeps_nobody_from_playing(
+    world: World,
+) -> None:
+    league = begin(world, LADDER)
+    league.tend()
+    league.play()
+    league.enrol(league.entrants[4])
+    for _ in range(20):
+        league.tend()
+        while league.scheduled():
+            league.play()
+    assert league.row().state is LeagueState.FINISHED
+    season = league.store.queries().newest_season(LEAGUE)
+    assert season is not None
+    first, second = league.store.queries().rounds(season.id, 0)
+    assert (first.made, second.made) == (6, 8)
+
+
+def test_a_ladder_that_all_but_one_have_left_comes_to_its_end(world: World) -> None:
+    league = begin(world, LADDER)
+    league.tend()
+    for number in range(3):
+        league.withdraw(number)
+    for _ in range(10):
+        league.tend()
+        while league.world.lease() is not None:
+            pass
+    season = league.store.queries().newest_season(LEAGUE)
+    assert season is not None
+    assert season.closed_at is None, "what is running is played first"
+    for match in league.store.queries().unfinished_matches(LEAGUE):
+        with league.store.unit() as unit:
+            unit.void(match, "the test has no patience", "organiser")
+    for slot in league.store.queries().open_slots(season.id):
+        with league.store.unit() as unit:
+            unit.rule(slot.id, None, "organiser", "nobody is left")
+    league.tend()
+    assert league.row().state is LeagueState.FINISHED

@@ -141,10 +141,12 @@ def _formats(terms: Terms) -> dict[str, Play]:
         "ladder": in_ladder(Ladder(terms.seats), terms.rounds, _ratings),
     }
     if terms.seats[-1] > 2:
-        return {"knockout": in_rounds(Bracket(Pods(terms.seats[-1], terms.seats[0])))} | of_all
+        return {
+            "knockout": in_rounds(Bracket(Pods(terms.seats[-1], terms.seats[0]), games=terms.games))
+        } | of_all
     return {
-        "knockout": in_rounds(Bracket(Knockout())),
-        "double_elimination": in_rounds(Bracket(DoubleElimination())),
+        "knockout": in_rounds(Bracket(Knockout(), games=terms.games)),
+        "double_elimination": in_rounds(Bracket(DoubleElimination(), games=terms.games)),
     } | of_all
 
 

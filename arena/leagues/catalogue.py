@@ -41,10 +41,11 @@ def format_of(league: Definition, named: Callable[[str], EntrantId | None]) -> F
             return Gauntlet(challenger, tables, terms.number("rounds"), games, team, owners)
         case FormatType.KNOCKOUT if tables[-1] > 2:
             pods = Pods(tables[-1], tables[0], terms.number("advance"))
-            return Bracket(pods, terms.number("replays"))
+            return Bracket(pods, terms.number("replays"), games, team)
         case FormatType.KNOCKOUT:
-            return Bracket(Knockout(terms.flag("third_place")), terms.number("replays"))
+            pairs = Knockout(terms.flag("third_place"))
+            return Bracket(pairs, terms.number("replays"), games, team)
         case FormatType.DOUBLE_ELIMINATION:
-            return Bracket(DoubleElimination(), terms.number("replays"))
+            return Bracket(DoubleElimination(), terms.number("replays"), games, team)
         case FormatType.LADDER:
             return LadderRounds(tables, terms.number("matches"), owners)

@@ -25,10 +25,13 @@ MADE: dict[str, tuple[str, Format]] = {
     "ladder\nmatches = 5\n[season]\nrounds = 9": ('"3-4"', LadderRounds(PODS, 5)),
     "knockout\nthird_place = true\nreplays = 1": (
         "2",
-        Bracket(Knockout(third_place=True), replays=1),
+        Bracket(Knockout(third_place=True), replays=1, games=6),
     ),
-    "knockout\nadvance = 2\nreplays = 1": ('"3-4"', Bracket(Pods(4, 3, advance=2), replays=1)),
-    "double_elimination\nreplays = 2": ("2", Bracket(DoubleElimination(), replays=2)),
+    "knockout\nadvance = 2\nreplays = 1": (
+        '"3-4"',
+        Bracket(Pods(4, 3, advance=2), replays=1, games=6),
+    ),
+    "double_elimination\nreplays = 2": ("2", Bracket(DoubleElimination(), replays=2, games=6)),
     "gauntlet\nchallenger = 'alice'\nrounds = 3": ("2", Gauntlet(ALICE, TWO, rounds=3, games=6)),
     "championship\nrounds = 4": ('"3-4"', Championship(4, PODS, games=6)),
 }

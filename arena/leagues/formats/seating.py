@@ -31,6 +31,15 @@ class Seats:
     next: dict[tuple[EntrantId, ...], int] = field(default_factory=dict)
     """By the entrants of a table: where the list goes on for them."""
 
+    @classmethod
+    def after(cls, played: Sequence[Played], games: int, team: int) -> Seats:
+        """As the rounds played leave them."""
+        seats = cls(games, team)
+        for each in played:
+            for table in each.round.tables:
+                seats.add(table)
+        return seats
+
     def add(self, table: Table) -> None:
         """Counts a table that has been seated."""
         for order in self._orders(len(table.entrants), table.rotation):
@@ -39,19 +48,20 @@ class Seats:
             self.before.update(combinations(row, 2))
         self.next[table.entrants] = table.rotation + self.games
 
-    def place(self, entrants: tuple[EntrantId, ...]) -> int:
+    def place(self, entrants: tuple[EntrantId, ...], first: int = 0) -> int:
         """Where the table's match should begin in the list.
 
         Entrants that were at a table together, and they alone, go on from where they stopped. Else
-        it is the first place at which everyone sits, as near as may be, where it has sat least, and
-        before those that it has sat before least.
+        it is the next place, from ``first`` on and around, at which everyone sits, as near as may
+        be, where it has sat least, and before those that it has sat before least.
         """
         listed = len(seat_orders(len(entrants), self.team))
         if entrants in self.next:
             return self.next[entrants] % listed
         if self.games % listed == 0:
-            return 0
-        return min(range(listed), key=lambda place: self._weight(entrants, place))
+            return first
+        around = ((first + step) % listed for step in range(listed))
+        return min(around, key=lambda place: self._weight(entrants, place))
 
     def _weight(self, entrants: tuple[EntrantId, ...], place: int) -> int:
         return sum(
@@ -89,10 +99,7 @@ def seated(
     A table lists its entrants by identity, so that the same ones are listed alike whenever they
     meet.
     """
-    seats = Seats(games, team)
-    for each in played:
-        for table in each.round.tables:
-            seats.add(table)
+    seats = Seats.after(played, games, team)
     tables = []
     for group in groups:
         entrants = tuple(sorted(group))

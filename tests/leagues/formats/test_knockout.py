@@ -79,7 +79,7 @@ def test_finalists_are_first_while_they_have_not_met_and_then_who_plays_for_the_
     ]
 
 
-def test_seats_begin_as_drawn_from_the_seed_and_both_orders_come_up() -> None:
+def test_who_begins_the_first_time_is_drawn_from_the_seed_and_both_orders_come_up() -> None:
     begins = {
         table.rotation
         for each in play_out(Bracket(Knockout()), field(32), by_name)
@@ -90,8 +90,9 @@ def test_seats_begin_as_drawn_from_the_seed_and_both_orders_come_up() -> None:
     assert other != play_out(Bracket(Knockout()), field(32), by_name)
 
 
-def test_every_replay_changes_who_begins() -> None:
-    played = play_out(Bracket(Knockout(), replays=5), field(2), drawn)
+@pytest.mark.parametrize("games", [1, 3])
+def test_every_replay_changes_who_begins(games: int) -> None:
+    played = play_out(Bracket(Knockout(), replays=5, games=games), field(2), drawn)
     assert len(played) == 6
     begins = [each.round.tables[0].rotation for each in played]
     assert all(one != other for one, other in pairwise(begins))

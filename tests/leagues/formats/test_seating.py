@@ -8,7 +8,9 @@ from itertools import combinations, pairwise, permutations
 
 import pytest
 
+from arena.leagues.formats.bracket.tournament import Bracket
 from arena.leagues.formats.championship import Championship
+from arena.leagues.formats.double_elimination import DoubleElimination
 from arena.leagues.formats.round_robin import RoundRobin
 from arena.leagues.formats.seating import seat_orders
 from arena.leagues.formats.swiss import Swiss
@@ -78,6 +80,20 @@ def test_in_a_short_season_nobody_sits_much_oftener_in_one_seat(
     for entrant in field(16):
         often = [sits[entrant.id, seat] for seat in range(4)]
         assert max(often) - min(often) <= 3
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_in_a_bracket_of_two_who_meet_first_the_one_begins_that_began_less(games: int) -> None:
+    league = Bracket(DoubleElimination(), games=games)
+    began, met = Counter[str](), set[frozenset[str]]()
+    for row in list(rows(play_out(league, field(64), mixed("x")), games))[::games]:
+        first, second = row
+        if frozenset(row) not in met:
+            assert began[first] <= began[second]
+        began[first] += 1
+        began[second] -= 1
+        met.add(frozenset(row))
+    assert max(map(abs, began.values())) <= 2
 
 
 def test_a_match_of_whole_lists_begins_at_the_beginning() -> None:

@@ -1,9 +1,9 @@
 """What decides a contest: results, then replays, then the seeds.
 
 A contest is decided when its tables, taken together, tell those who advance from the others. Where
-they do not, for they ended level or were ruled void, it is replayed, each time from the next seat
-order and with new deals, as often as the rules say; then the higher seed advances. Those who are
-level because none of them showed up at the last table are not asked again: the seeds decide.
+they do not, for they ended level or were ruled void, it is replayed, each time with new deals and
+from where its seat orders stopped, as often as the rules say; then the higher seed advances. Those
+who are level because none of them showed up at the last table are not asked again: the seeds do.
 
 Who has left loses to who has not, and to who left later; of those who left together the higher seed
 advances, to lose its next contest in the same way. So there is always a winner.

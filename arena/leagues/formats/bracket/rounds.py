@@ -10,8 +10,8 @@ from arena.leagues.entrants import EntrantId
 from arena.leagues.formats.bracket.contest import Contest, Field, From, Rules, tries_of
 from arena.leagues.formats.bracket.placing import labels, passed
 from arena.leagues.formats.bracket.progress import Progress, follow
+from arena.leagues.formats.seating import Seats, seat_orders
 from arena.leagues.rounds import Played, Round, Table
-from arena.match.rotations import orders
 
 
 def next_round(
@@ -19,16 +19,18 @@ def next_round(
     field: Field,
     played: Sequence[Played],
     rules: Rules,
+    seats: Seats,
     seed: bytes,
 ) -> Round | None:
-    """None when all is decided. Byes are those who advanced since the last round without a table,
-    and are at none now either.
+    """None when all is decided.
+
+    ``seats``: as the rounds played leave them. Byes are those who advanced since the last round
+    without a table, and are at none now either.
     """
     number = len(played) + 1
-    tries = tries_of(played)
-    progress = follow(bracket, field, tries, rules, number)
+    progress = follow(bracket, field, tries_of(played), rules, number)
     tables = tuple(
-        _table(label, progress.pending[label].entrants, len(tries.get(label, ())), seed)
+        _table(label, progress.pending[label].entrants, seats, seed)
         for label in _due(bracket, progress, number)
     )
     if not tables:
@@ -55,11 +57,11 @@ def _due(bracket: Sequence[Contest], progress: Progress, number: int) -> list[st
     return [label for label in progress.pending if depths[label] <= limit]
 
 
-def _table(label: str, entrants: tuple[EntrantId, ...], tried: int, seed: bytes) -> Table:
-    """The first begins at a seat order that is drawn, a replay at the next one."""
-    places = len(orders(len(entrants)))
+def _table(label: str, entrants: tuple[EntrantId, ...], seats: Seats, seed: bytes) -> Table:
+    """Of seat orders that are as even chance takes one, or the higher seeds would begin."""
+    places = len(seat_orders(len(entrants), seats.team))
     drawn = SeedChance(seed).draws(f"seats of {label}", bytes(range(places)), 1)[0]
-    return Table(entrants, (drawn + tried) % places, label)
+    return Table(entrants, seats.place(entrants, drawn), label)
 
 
 def _related(tables: Sequence[Table], field: Field) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from arena.leagues.formats.bracket.contest import Field, Rules, field_of, tries_
 from arena.leagues.formats.bracket.layout import Layout
 from arena.leagues.formats.bracket.progress import follow
 from arena.leagues.formats.format import FormatError
+from arena.leagues.formats.seating import Seats
 from arena.leagues.rounds import Played, Round
 from arena.leagues.standings import Standing
 
@@ -24,11 +25,14 @@ class Bracket:
     """Contests until one entrant is left, as they are laid out.
 
     ``replays``: tables that follow one that does not tell who advances, as it was drawn or is void,
-    before the higher seeds do (``deciding.py``).
+    before the higher seeds do (``deciding.py``). ``games``: of a match. ``team``: bots of an
+    entrant.
     """
 
     layout: Layout
     replays: int = 3
+    games: int = 1
+    team: int = 1
     waits: ClassVar[bool] = True
 
     def check(self, entrants: Sequence[Entrant]) -> None:
@@ -51,8 +55,9 @@ class Bracket:
     ) -> Round | None:
         """Over when every contest is decided."""
         by_seed = field_of(entrants, played)
-        contests = self.layout.contests(by_seed)
-        return rounds.next_round(contests, _field(by_seed), played, self._rules, seed)
+        contests, field = self.layout.contests(by_seed), _field(by_seed)
+        seats = Seats.after(played, self.games, self.team)
+        return rounds.next_round(contests, field, played, self._rules, seats, seed)
 
     def standings(
         self, entrants: Sequence[Entrant], played: Sequence[Played]

@@ -102,6 +102,7 @@ class Settings(BaseSettings):
     worker_http_address: Listen = Field(
         "127.0.0.1:0", description="a worker's /metrics, /healthz, /readyz; port 0 picks a free one"
     )
+    web_address: Listen = Field("127.0.0.1:7703", description="the web page (HTTP)")
     worker_slots: int = Field(200, ge=1, description="matches that a worker plays at once")
     lease: Annotated[Seconds, AfterValidator(_long)] = Field(
         timedelta(seconds=20),

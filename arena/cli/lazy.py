@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from arena.cli.main import Entry
 
 
+LIBRARIES = {"server": "sqlalchemy", "web": "fastapi"}
+"""Of each extra one by which it is known to be installed."""
+
+
 class UserError(Exception):
     """What the user gave cannot be used: one sentence, printed on stderr; exit status 2."""
 
@@ -69,8 +73,10 @@ class _LazyGroup(TyperGroup):
         entry = self.entries.get(cmd_name)
         if entry is None:
             return None
-        if entry.server and find_spec("sqlalchemy") is None:
-            raise UserError(f"`arena {cmd_name}` needs an extra: pip install 'arena[server]'")
+        missing = [extra for extra in entry.extras if find_spec(LIBRARIES[extra]) is None]
+        if missing:
+            extras = ",".join(missing)
+            raise UserError(f"`arena {cmd_name}` needs an extra: pip install 'arena[{extras}]'")
         command = command_of(entry)
         command.name = cmd_name
         return command

@@ -12,43 +12,43 @@ class Entry(NamedTuple):
     """A command: where its typer application lives, and its line in ``arena --help``.
 
     A module holds one application named ``app``; with a single command that command is meant.
-    ``server``: whether it needs the libraries of the extra of that name.
+    ``extras``: whose libraries it needs, beside those of the command line.
     """
 
     module: str
     summary: str
-    server: bool = False
+    extras: tuple[str, ...] = ()
+
+
+SERVER = ("server",)
 
 
 COMMANDS = {
     "demo": Entry(
-        "arena.cli.demo", "Play a season of leagues from nothing, and show the tables.", server=True
+        "arena.cli.demo", "Play a season of leagues from nothing, and show the tables.", SERVER
     ),
     "games": Entry("arena.cli.games", "List the games that can be played."),
     "play": Entry("arena.cli.play", "Play bots against each other here, without a server."),
     "duel": Entry("arena.cli.duel", "Find out which of two bots is better, without a server."),
     "replay": Entry("arena.cli.replay", "Show a recorded game step by step."),
     "verify": Entry("arena.cli.verify", "Check that recorded games went as they say."),
-    "up": Entry("arena.cli.up", "Run a whole arena on this machine, until Ctrl-C.", server=True),
-    "bot": Entry("arena.cli.bot", "Create bots, give them tokens, list them.", server=True),
+    "up": Entry("arena.cli.up", "Run a whole arena on this machine, until Ctrl-C.", SERVER),
+    "bot": Entry("arena.cli.bot", "Create bots, give them tokens, list them.", SERVER),
     "token": Entry(
-        "arena.cli.token", "Give owners and organisers tokens, revoke any token.", server=True
+        "arena.cli.token", "Give owners and organisers tokens, revoke any token.", SERVER
     ),
-    "match": Entry("arena.cli.match", "Create matches, look at them, void them.", server=True),
+    "match": Entry("arena.cli.match", "Create matches, look at them, void them.", SERVER),
     "league": Entry("arena.cli.league", "Create leagues, enrol bots in them, run them."),
-    "coordinator": Entry("arena.cli.coordinator", "Serve bots and workers.", server=True),
-    "worker": Entry("arena.cli.worker", "Play matches for the coordinators.", server=True),
-    "bench": Entry(
-        "arena.cli.bench", "Measure how fast it is, and how even games are.", server=True
-    ),
+    "coordinator": Entry("arena.cli.coordinator", "Serve bots and workers.", SERVER),
+    "web": Entry("arena.cli.web", "Serve the web page.", ("server", "web")),
+    "worker": Entry("arena.cli.worker", "Play matches for the coordinators.", SERVER),
+    "bench": Entry("arena.cli.bench", "Measure how fast it is, and how even games are.", SERVER),
     "simulate": Entry(
-        "arena.cli.simulate", "Measure how well formats of leagues find the best.", server=True
+        "arena.cli.simulate", "Measure how well formats of leagues find the best.", SERVER
     ),
-    "ratings": Entry(
-        "arena.cli.ratings", "Show the ratings, recompute them, make pools.", server=True
-    ),
+    "ratings": Entry("arena.cli.ratings", "Show the ratings, recompute them, make pools.", SERVER),
     "settings": Entry(
-        "arena.cli.settings", "Print the settings and where each comes from.", server=True
+        "arena.cli.settings", "Print the settings and where each comes from.", SERVER
     ),
 }
 """In the order of ``arena --help``."""

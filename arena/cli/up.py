@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 app = commands()
 
+WITHOUT_PAGE = "pip install 'arena[web]' adds a web page"
+
 Workers = Annotated[
     int | None,
     typer.Option(
@@ -35,8 +37,8 @@ Workers = Annotated[
 def up(data: options.Data = None, workers: Workers = None) -> None:
     """Run a whole arena on this machine, until Ctrl-C.
 
-    It consists of Redis, a coordinator and workers. Everything is kept in the data folder
-    (arena-data); started again on it, the arena goes on.
+    It consists of Redis, a coordinator, workers and a web page. Everything is kept in the data
+    folder (arena-data); started again on it, the arena goes on.
     """
     from arena.embedded.errors import EmbeddedError
     from arena.embedded.stack import cores
@@ -66,9 +68,11 @@ def _connecting(arena: Stack, workers: int, seconds: float) -> str:
     """What a person needs who has just started an arena."""
     folder = arena.folder.path
     play, http = arena.addresses["play"], arena.addresses["http"]
+    page = f"http://{arena.addresses['web']}/" if "web" in arena.addresses else WITHOUT_PAGE
     return f"""\
 The arena is ready, with {counted(workers, "worker")}, after {seconds:.1f} s.
 
+  look at it       {page}
   bots connect to  {play}
   health, metrics  http://{http}/readyz, http://{http}/metrics
   data and logs    {folder}

@@ -1,4 +1,4 @@
-"""All processes of an arena on one machine: Redis, coordinator, workers."""
+"""All processes of an arena on one machine: Redis, coordinator, workers, the web page."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from pydantic import SecretStr
@@ -27,6 +28,9 @@ ADDRESSES = {
     "http": "ARENA_HTTP_ADDRESS",
 }
 """Of a coordinator: the names it tells them by, and the variables that set them."""
+
+WEB_ADDRESS = {"web": "ARENA_WEB_ADDRESS"}
+"""As ADDRESSES, of the web page."""
 
 GRACE = timedelta(seconds=25)
 """From SIGTERM to SIGKILL of a coordinator, which takes up to 20 s to stop in good order."""
@@ -64,20 +68,21 @@ class Stack:
             await self.supervisor.stop()
 
     async def _start(self, workers: int) -> dict[str, str]:
-        """The coordinator's addresses.
+        """The addresses of the coordinator and the web page.
 
         All start at once, as workers keep calling until it is there; unless it picks the port.
         """
         coordinator = self.supervisor.start([_coordinator(self.settings)])
+        web = self.supervisor.start(_web(self.settings))
         if _picks_port(self.settings.worker_address):
-            addresses = await coordinator
+            addresses, page = await _together(coordinator, web)
             found = self.settings.model_copy(update={"worker_address": addresses["worker"]})
             await self.supervisor.start(_workers(found, workers))
-            return addresses
-        addresses, _ = await _together(
-            coordinator, self.supervisor.start(_workers(self.settings, workers))
+            return addresses | page
+        addresses, page, _ = await _together(
+            coordinator, web, self.supervisor.start(_workers(self.settings, workers))
         )
-        return addresses
+        return addresses | page
 
     def hurry(self) -> None:
         """While it stops: no more patience with running games."""
@@ -87,7 +92,7 @@ class Stack:
 def beside_others() -> Settings:
     """Settings of an arena for the moment: no fixed ports, nothing of this shell's environment."""
     free = "127.0.0.1:0"
-    return Settings.model_construct(play_address=free, http_address=free)
+    return Settings.model_construct(play_address=free, http_address=free, web_address=free)
 
 
 def embedded(settings: Settings, folder: DataFolder) -> Settings:
@@ -130,6 +135,14 @@ def _redis(folder: DataFolder) -> Program:
 def _coordinator(settings: Settings) -> Program:
     command = [sys.executable, "-m", "arena.coordinator"]
     return Program("coordinator", command, environment(settings), grace=GRACE, pinned=ADDRESSES)
+
+
+def _web(settings: Settings) -> list[Program]:
+    """None where the libraries of the extra ``web`` are not installed."""
+    if find_spec("fastapi") is None:
+        return []
+    command = [sys.executable, "-m", "arena.web"]
+    return [Program("web", command, environment(settings), pinned=WEB_ADDRESS)]
 
 
 def _picks_port(addresses: str) -> bool:

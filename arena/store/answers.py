@@ -360,3 +360,30 @@ class Enrolment:
     def without_reason(self) -> Enrolment:
         """As those see it whom the reason does not concern."""
         return replace(self, reason=None, validation=None)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSeat:
+    """A bot of a match in a list. ``change``: what the match did to its rating so far."""
+
+    name: str
+    rating: MilliElo
+    no_show: bool
+    change: MilliElo
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMatch:
+    """A match in a list. ``league``: its name, if it is played for one. ``played``: games so far
+    of its ``games``. ``seats``: by place, which is no seat at a table.
+    """
+
+    id: MatchId
+    game: str
+    league: str | None
+    state: MatchState
+    created_at: datetime
+    ended_at: datetime | None
+    games: int
+    played: int
+    seats: tuple[ListedSeat, ...]

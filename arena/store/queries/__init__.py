@@ -2,6 +2,7 @@
 
 from arena.store.queries.identities import IdentityQueries
 from arena.store.queries.leagues import LeagueQueries
+from arena.store.queries.lists import ListQueries
 from arena.store.queries.matches import MatchQueries
 from arena.store.queries.presence import PresenceQueries
 from arena.store.queries.progress import ProgressQueries
@@ -13,6 +14,7 @@ class Queries(
     IdentityQueries,
     PresenceQueries,
     MatchQueries,
+    ListQueries,
     LeagueQueries,
     SeasonQueries,
     ProgressQueries,

@@ -1,0 +1,99 @@
+"""Queries: lists of matches, a page at a time."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session
+
+from arena.ratings.elo import MilliElo
+from arena.store.answers import ListedMatch, ListedSeat
+from arena.store.ids import BotId, LeagueId, MatchId
+from arena.store.models import BotRow, GameRow, LeagueRow, LedgerRow, MatchRow, MatchSeatRow
+from arena.store.queries.reading import Reading
+from arena.store.states import MatchState
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which matches. ``before``: only those made before this one; ``since``: only those that ended
+    after this time.
+    """
+
+    states: Sequence[MatchState] = tuple(MatchState)
+    league: LeagueId | None = None
+    bot: BotId | None = None
+    before: MatchId | None = None
+    since: datetime | None = None
+
+
+class ListQueries(Reading):
+    """Matches in short."""
+
+    def match_list(self, wanted: Wanted, most: int) -> tuple[ListedMatch, ...]:
+        """The newest of them, so many at most, the newest first."""
+        query = _narrowed(select(MatchRow, LeagueRow.name), wanted)
+        query = query.outerjoin(LeagueRow, LeagueRow.id == MatchRow.league)
+        with self.read() as session:
+            rows = session.execute(query.order_by(MatchRow.id.desc()).limit(most)).all()
+            ids = [row.id for row, _ in rows]
+            seats, played = _seats(session, ids), _played(session, ids)
+        return tuple(
+            ListedMatch(
+                id=row.id,
+                game=row.game,
+                league=league,
+                state=row.state,
+                created_at=row.created_at,
+                ended_at=row.ended_at,
+                games=row.games,
+                played=played.get(row.id, 0),
+                seats=tuple(seats[row.id]),
+            )
+            for row, league in rows
+        )
+
+
+def _narrowed(query: Select[MatchRow, str | None], wanted: Wanted) -> Select[MatchRow, str | None]:
+    query = query.where(MatchRow.state.in_(wanted.states))
+    if wanted.league is not None:
+        query = query.where(MatchRow.league == wanted.league)
+    if wanted.bot is not None:
+        sits = select(MatchSeatRow.match).where(MatchSeatRow.bot == wanted.bot)
+        query = query.where(MatchRow.id.in_(sits))
+    if wanted.before is not None:
+        query = query.where(MatchRow.id < wanted.before)
+    if wanted.since is not None:
+        query = query.where(MatchRow.ended_at > wanted.since)
+    return query
+
+
+def _seats(session: Session, matches: Sequence[MatchId]) -> dict[MatchId, list[ListedSeat]]:
+    change = (
+        select(func.coalesce(func.sum(LedgerRow.delta), 0))
+        .where(LedgerRow.match == MatchSeatRow.match, LedgerRow.entrant == MatchSeatRow.entrant)
+        .scalar_subquery()
+    )
+    query = (
+        select(MatchSeatRow.match, BotRow.name, MatchSeatRow.rating, MatchSeatRow.no_show, change)
+        .join(BotRow, BotRow.id == MatchSeatRow.bot)
+        .where(MatchSeatRow.match.in_(matches))
+        .order_by(MatchSeatRow.match, MatchSeatRow.place)
+    )
+    found: defaultdict[MatchId, list[ListedSeat]] = defaultdict(list)
+    for match, name, rating, no_show, moved in session.execute(query):
+        found[match].append(ListedSeat(name, rating, no_show, MilliElo(int(moved))))
+    return found
+
+
+def _played(session: Session, matches: Sequence[MatchId]) -> dict[MatchId, int]:
+    query = (
+        select(GameRow.match, func.count())
+        .where(GameRow.match.in_(matches), GameRow.superseded_by.is_(None))
+        .group_by(GameRow.match)
+    )
+    return dict(session.execute(query).all())

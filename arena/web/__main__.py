@@ -1,0 +1,116 @@
+"""``python -m arena.web``: serves the web page, to the end of the process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import structlog
+import uvicorn
+
+from arena.coordinator.database import DatabaseError, open_store
+from arena.ops import logs, notify
+from arena.ops.address import Address, AddressError, parse
+from arena.settings import Settings, SettingsError, load
+from arena.web.app import make_app
+
+log = structlog.get_logger()
+
+BACKLOG = 1024
+"""Connections that may wait to be accepted."""
+
+GRACE = 5
+"""Seconds that running answers have when the program stops; streams are ended."""
+
+
+class StartError(Exception):
+    """The page cannot be served; the message is one sentence for a person."""
+
+
+class _Server(uvicorn.Server):
+    """Leaves signals to ``serve``, and says when it is ready."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+async def serve(settings: Settings) -> None:
+    """Serves until SIGTERM or SIGINT. Raises StartError."""
+    where = parse(settings.web_address)
+    try:
+        store = await asyncio.to_thread(open_store, settings.database)
+    except DatabaseError as error:
+        raise StartError(str(error)) from error
+    with contextlib.closing(store), _bound(where) as bound:
+        config = uvicorn.Config(
+            make_app(store), log_config=None, access_log=False, timeout_graceful_shutdown=GRACE
+        )
+        server = _Server(config)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, _end, server)
+        serving = asyncio.create_task(server.serve([bound]))
+        address = str(where if where.path else where.bound(bound.getsockname()[1]))
+        log.info("ready", web=address)
+        notify.ready(web=address)
+        await serving
+        log.info("stopped")
+
+
+def _end(server: uvicorn.Server) -> None:
+    server.force_exit = server.should_exit
+    server.should_exit = True
+
+
+@contextlib.contextmanager
+def _bound(where: Address) -> Iterator[socket.socket]:
+    """A listening socket; a Unix socket is removed at the end. Raises StartError."""
+    try:
+        with _listening(where) as listener:
+            yield listener
+    finally:
+        if where.path:
+            Path(where.path).unlink(missing_ok=True)
+
+
+def _listening(where: Address) -> socket.socket:
+    try:
+        if where.path:
+            Path(where.path).unlink(missing_ok=True)
+            listener = socket.socket(socket.AF_UNIX)
+            listener.bind(where.path)
+            listener.listen(BACKLOG)
+            return listener
+        family = socket.AF_INET6 if ":" in where.host else socket.AF_INET
+        return socket.create_server((where.host, where.port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise StartError(
+            f"cannot listen on {where}: {reason}; ARENA_WEB_ADDRESS names another address, and "
+            "port 0 lets the system choose"
+        ) from error
+
+
+def run(settings: Settings) -> None:
+    """Raises StartError."""
+    logs.configure(as_json=settings.log_json)
+    asyncio.run(serve(settings))
+
+
+def main() -> int:
+    """As ``run``, with a sentence on standard error and status 2 for what cannot be used."""
+    try:
+        run(load())
+    except (SettingsError, StartError, AddressError) as error:
+        print(f"arena: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""What goes wrong: a page for people, problem+json (RFC 9457) for programs, never a trace."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+
+import structlog
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from arena.web.rendering import page
+
+log = structlog.get_logger()
+
+API = "/api/"
+
+_TITLES = {
+    400: "That request cannot be answered",
+    404: "Nothing here",
+    405: "Not like that",
+    429: "Too many requests",
+    500: "Something broke",
+}
+
+
+class NotFoundError(HTTPException):
+    """There is no such thing; ``detail``: one sentence that says what was looked for."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(404, detail)
+
+
+def handle(app: FastAPI) -> None:
+    """Has the application answer errors so."""
+    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(Exception, _broken)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    detail = error.detail
+    if error.status_code == 404 and detail == "Not Found":
+        detail = f"There is no page {request.url.path[:200]}."
+    return answer(request, error.status_code, detail)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = str(first["loc"][-1])
+    given = repr(first.get("input"))[:80]
+    return answer(request, 400, f"{where} is {given}: {first['msg']}.")
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    incident = token_hex(4)
+    log.error("page broke", path=request.url.path, incident=incident, exc_info=error)
+    return answer(
+        request,
+        500,
+        f"This is the arena's fault, and is logged as {incident}; its operator can look it up.",
+    )
+
+
+def answer(request: Request, status: int, detail: str) -> Response:
+    """The error in the form that the caller reads."""
+    title = _TITLES.get(status, "That did not work")
+    if request.url.path.startswith(API):
+        body = {"type": "about:blank", "title": title, "status": status, "detail": detail}
+        return JSONResponse(body, status, media_type="application/problem+json")
+    return page("problem.html", {"title": title, "detail": detail}, status)

@@ -1,0 +1,68 @@
+"""Templates, and how they write numbers and times.
+
+Everything that comes from people is hostile: Jinja2 escapes it, and the macro ``name`` isolates it
+(``<bdi>``), so that text from right to left changes nothing around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse
+
+from arena.web import assets
+
+FOLDER = Path(__file__).parent / "templates"
+
+_environment = Environment(
+    loader=FileSystemLoader(FOLDER),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+
+
+def render(template: str, values: Mapping[str, object]) -> str:
+    """The template's HTML. A value that it names and is not given is an error."""
+    return _environment.get_template(template).render(values)
+
+
+def page(template: str, values: Mapping[str, object], status: int = 200) -> HTMLResponse:
+    """A whole page."""
+    return HTMLResponse(render(template, values), status)
+
+
+def iso(at: datetime) -> str:
+    """For machines, and for people without scripts: 2026-11-30T09:15:00Z."""
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def elo(rating: int) -> str:
+    """Of 1/1000 Elo: whole Elo."""
+    return f"{rating / 1000:.0f}"
+
+
+def lasting(time: timedelta) -> str:
+    """The two largest units: 3 h 20 min, 45 s."""
+    seconds = round(time.total_seconds())
+    parts = []
+    for size, unit in ((86400, "d"), (3600, "h"), (60, "min"), (1, "s")):
+        number, seconds = divmod(seconds, size)
+        if number:
+            parts.append(f"{number} {unit}")
+    return " ".join(parts[:2]) or "0 s"
+
+
+def segment(text: str) -> str:
+    """As one part of a path, whatever is in it."""
+    return quote(text, safe="")
+
+
+_environment.filters |= {"segment": segment, "iso": iso, "elo": elo, "lasting": lasting}
+_environment.globals |= {"asset": assets.url}

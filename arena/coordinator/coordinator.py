@@ -22,7 +22,7 @@ from arena.coordinator.leagues.clock import LeagueClock
 from arena.coordinator.leagues.desk.service import LeagueDesk
 from arena.coordinator.leagues.desk.validation import validate_all
 from arena.coordinator.leagues.formats import formats_of
-from arena.coordinator.leagues.pairing import PairingProcess
+from arena.coordinator.leagues.pairing import PairingProcesses
 from arena.coordinator.leagues.steps import Steps
 from arena.coordinator.leagues.tending import Tending
 from arena.coordinator.metrics import CoordinatorMetrics
@@ -127,7 +127,7 @@ class Coordinator:
 
     def _make_leagues(self) -> None:
         store = self._database.store
-        self._pairing = PairingProcess()
+        self._pairing = PairingProcesses()
 
         formats = formats_of(store)
         steps = Steps(
@@ -210,6 +210,7 @@ class Coordinator:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._leagues.stop()
         await self._leave()
         await self.relay.drain()
         await asyncio.gather(self._worker.stop(GRACE), self._play.stop(GRACE))

@@ -132,8 +132,25 @@ class CoordinatorMetrics(LoopMetrics):
             registry=registry,
         )
 
+        self._league_turns = Summary(
+            "arena_league_turn_seconds",
+            "how long it took to look after a league",
+            registry=registry,
+        )
+        self._league_turn = Gauge(
+            "arena_league_longest_turn_seconds",
+            "how long the league that is looked after longest just now has taken so far",
+            registry=registry,
+        )
+
     def league_failed(self) -> None:
         self._league_failures.inc()
+
+    def league_turn_took(self, seconds: float) -> None:
+        self._league_turns.observe(seconds)
+
+    def longest_league_turn(self, seconds: float) -> None:
+        self._league_turn.set(seconds)
 
     # ---- intake ----
 

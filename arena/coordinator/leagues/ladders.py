@@ -41,20 +41,24 @@ class Ladders:
 
     def extend(
         self, league: RunningLeague, definition: Definition, rounds: LadderRounds, season: Season
-    ) -> None:
-        """More tables in the rounds that are open, for entrants whose bots are there."""
+    ) -> bool:
+        """More tables in the rounds that are open, for entrants whose bots are there; whether any
+        was made.
+        """
         queries = self._store.queries()
         bots = queries.members(season.id)
         free = _free(queries, league, bots)
         if not any(number > 0 for number in free.values()):
-            return
+            return False
         desk = _Desk(league, definition, season, bots, free)
+        more = False
         for division, entrants in queries.season_entrants(season.id).items():
             played = queries.rounds(season.id, division)
             if played and played[-1].closed_at is None:
                 missing = rounds.quota(entrants, played[-1].number) - played[-1].made
                 if missing > 0:
-                    self._add(desk, entrants, played, missing)
+                    more |= self._add(desk, entrants, played, missing)
+        return more
 
     def _add(
         self,
@@ -62,7 +66,7 @@ class Ladders:
         entrants: Sequence[Entrant],
         played: Sequence[PlayedRound],
         missing: int,
-    ) -> None:
+    ) -> bool:
         tables = [table for round_ in played for table in round_.played.round.tables]
         number = played[-1].number
         there = [entrant for entrant in entrants if entrant.in_round(number)]
@@ -70,11 +74,11 @@ class Ladders:
         ladder = Ladder(desk.definition.tables, same_owner=desk.definition.entry.same_owner)
         made = make(ladder, tuple(standing), len(tables), desk.season.seed, missing).tables
         if not made:
-            return
+            return False
         now = self._store.queries().now()
         matches = [new_match(desk.definition, table, desk.bots, now) for table in made]
         with self._store.unit() as unit:
-            unit.extend_round(played[-1].id, played[-1].made, made, matches, self._by)
+            return unit.extend_round(played[-1].id, played[-1].made, made, matches, self._by)
 
     def _ratings(
         self, league: RunningLeague, entrants: Sequence[Entrant]

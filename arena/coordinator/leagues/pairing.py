@@ -1,4 +1,4 @@
-"""Pairing a round without holding up the streams of this process."""
+"""Pairing rounds without holding up the streams of this process, nor other leagues."""
 
 from __future__ import annotations
 
@@ -6,38 +6,74 @@ import multiprocessing
 import os
 import threading
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from arena.leagues.entrants import Entrant
 from arena.leagues.formats.format import Format
+from arena.leagues.ladder.rounds import LadderRounds
 from arena.leagues.rounds import Played, Round
 
 SMALL = 32
 """Entrants that are paired here, in a thread: it takes a few milliseconds."""
 
+LARGE = 480
+"""Entrants that are paired in a fraction of a second; beyond that it may take many seconds."""
 
-class PairingProcess:
-    """Larger fields are paired by a process of their own, made when it is first needed."""
+
+class PairingProcesses:
+    """Larger fields are paired by two processes of their own, made when they are first needed:
+    one for fields beyond ``LARGE``, so that they make only their like wait in line.
+    """
+
+    def __init__(self) -> None:
+        self._medium, self._large = _Process(), _Process()
+
+    def __call__(
+        self, format_: Format, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
+    ) -> Future[Round | None]:
+        """Holds what the format raises, and BrokenProcessPool if its process was killed."""
+        if len(entrants) <= SMALL or isinstance(format_, LadderRounds):
+            return _at_once(format_, entrants, played, seed)
+        process = self._medium if len(entrants) <= LARGE else self._large
+        return process.begin(format_, entrants, played, seed)
+
+    def close(self) -> None:
+        """Ends the processes, in the middle of a pairing if need be."""
+        self._medium.close()
+        self._large.close()
+
+
+def _at_once(
+    format_: Format, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
+) -> Future[Round | None]:
+    future: Future[Round | None] = Future()
+    try:
+        future.set_result(format_.next_round(entrants, played, seed))
+    except Exception as error:  # noqa: BLE001 as a process would hand it on
+        future.set_exception(error)
+    return future
+
+
+class _Process:
+    """One, which pairs one round after the other."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._line: Connection | None = None
         self._turn = threading.Lock()
 
-    def __call__(
+    def begin(
         self, format_: Format, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
-    ) -> Round | None:
-        """Raises what the format raises, and BrokenProcessPool if its process was killed."""
-        if len(entrants) <= SMALL:
-            return format_.next_round(entrants, played, seed)
+    ) -> Future[Round | None]:
+        """A process that was killed meanwhile is replaced."""
         try:
-            return self._there().submit(format_.next_round, entrants, played, seed).result()
+            return self._there().submit(format_.next_round, entrants, played, seed)
         except BrokenProcessPool:
             self.close()
-            raise
+            return self._there().submit(format_.next_round, entrants, played, seed)
 
     def _there(self) -> ProcessPoolExecutor:
         with self._turn:
@@ -51,7 +87,7 @@ class PairingProcess:
             return self._pool
 
     def close(self) -> None:
-        """Ends the process, in the middle of a pairing if need be."""
+        """Ends it; it may be used again."""
         with self._turn:
             pool, self._pool = self._pool, None
             line, self._line = self._line, None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
 from typing import Protocol
 
 from arena.leagues.definition import Definition
@@ -19,11 +20,14 @@ class Formats(Protocol):
 
 
 class Pairing(Protocol):
-    """A format's next round; it may take seconds, in a process of its own."""
+    """A format's next round, which may take many seconds: it is begun, and asked for later.
+
+    What it holds is what the format gives or raises.
+    """
 
     def __call__(
         self, format_: Format, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
-    ) -> Round | None: ...
+    ) -> Future[Round | None]: ...
 
 
 class Divisions(Protocol):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import datetime
 
 from arena.coordinator.leagues.ladders import Ladders
 from arena.coordinator.leagues.ports import Divisions, Formats, Pairing
-from arena.coordinator.leagues.tables import new_match, scoring
+from arena.coordinator.leagues.rounds import Exhausted, OvertakenError, Rounds, open_season, use_up
+from arena.coordinator.leagues.tables import new_match
 from arena.leagues.definition import Definition, FormatType
 from arena.leagues.entrants import Entrant
 from arena.leagues.ladder.rounds import LadderRounds
@@ -23,11 +23,10 @@ from arena.leagues.progress import (
 )
 from arena.leagues.standings import Standing
 from arena.ratings.elo import MilliElo
-from arena.store import MatchState, Store, Unit
+from arena.store import MatchState, Store
 from arena.store.actors import ARENA, CLOCK
-from arena.store.answers import RunningLeague, Season, Slot
-from arena.store.commands import NewRound, SeasonEntrant
-from arena.store.ids import SeasonId
+from arena.store.answers import RunningLeague, Slot
+from arena.store.commands import SeasonEntrant
 from arena.store.states import LeagueState, OccurrenceState
 
 REFILLS = 2
@@ -36,19 +35,6 @@ REFILLS = 2
 
 JOINED_LATE = frozenset({FormatType.SWISS, FormatType.LADDER})
 """Formats in which newcomers can be paired while a season runs."""
-
-
-class OvertakenError(Exception):
-    """Somebody else was faster, or an entrant has left meanwhile; nothing was written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Exhausted:
-    """The format of a division pairs no more after so many rounds."""
-
-    season: SeasonId
-    division: int
-    rounds: int
 
 
 class Steps:
@@ -65,7 +51,7 @@ class Steps:
         """``draw``: 32 secret bytes, from which a season's pairings are drawn."""
         self._store = store
         self._formats = formats
-        self._pairing = pairing
+        self._rounds = Rounds(store, formats, pairing)
         self._divisions = divisions
         self._draw = draw
 
@@ -74,7 +60,8 @@ class Steps:
     ) -> tuple[Exhausted, ...]:
         """What it learned of formats that are over.
 
-        Raises OvertakenError, and FormatError for a tournament that cannot be."""
+        Raises UnderwayError, OvertakenError, and FormatError for a tournament that cannot be.
+        """
         match step:
             case Skip(due, reason):
                 with self._store.unit() as unit:
@@ -82,9 +69,9 @@ class Steps:
             case OpenSeason(due):
                 self._open_season(league, definition, due)
             case OpenRounds(divisions, due):
-                return self._open_rounds(league, definition, divisions, due)
+                return self._rounds.open(league, definition, divisions, due)
             case CloseRound(division):
-                self._close_round(league, division)
+                self._rounds.close(league, division)
             case CloseSeason():
                 self._close_season(league)
             case Finish():
@@ -114,7 +101,7 @@ class Steps:
                 raise OvertakenError
             unit.open_season(league.id, self._draw(), entrants)
             unit.explain_league(league.id, None)
-            self._use_up(unit, league, due, "a season was opened")
+            use_up(unit, league, due, "a season was opened")
 
     def _last_tables(
         self, league: RunningLeague, definition: Definition
@@ -132,101 +119,36 @@ class Steps:
         ]
 
     def _close_season(self, league: RunningLeague) -> None:
-        season = self._season(league)
+        season = open_season(self._store.queries(), league)
         with self._store.unit() as unit:
             unit.close_season(season.id)
 
-    def _season(self, league: RunningLeague) -> Season:
-        season = self._store.queries().newest_season(league.id)
-        if season is None or season.closed_at is not None:
-            raise OvertakenError
-        return season
-
-    # ---- rounds ----
-
-    def _close_round(self, league: RunningLeague, division: int) -> None:
-        newest = self._store.queries().rounds(self._season(league).id, division)[-1]
-        with self._store.unit() as unit:
-            unit.close_round(newest.id)
-
-    def _open_rounds(
-        self,
-        league: RunningLeague,
-        definition: Definition,
-        divisions: Sequence[int],
-        due: datetime | None,
-    ) -> tuple[Exhausted, ...]:
-        """All in one transaction, so that a due time opens a round once in each division."""
-        season = self._season(league)
-        found = [self._pair(definition, season, division, due) for division in divisions]
-        rounds = [new for new in found if isinstance(new, NewRound)]
-        exhausted = tuple(each for each in found if isinstance(each, Exhausted))
-        if not rounds:
-            return exhausted
-        with self._store.unit() as unit:
-            if unit.lock_league(league.id).state is not LeagueState.RUNNING:
-                raise OvertakenError
-            for new in rounds:
-                if unit.open_round(new, CLOCK) is None:
-                    raise OvertakenError
-            self._use_up(unit, league, due, "a round was opened")
-            unit.explain_league(league.id, None)
-        return exhausted
-
-    def _pair(
-        self, definition: Definition, season: Season, division: int, due: datetime | None
-    ) -> NewRound | Exhausted:
-        queries = self._store.queries()
-        entrants = queries.season_entrants(season.id)[division]
-        before = queries.rounds(season.id, division)
-        played = [round_.played for round_ in before]
-        format_ = self._formats(definition)
-        round_ = self._pairing(format_, entrants, played, season.seed)
-        if round_ is None:
-            return Exhausted(season.id, division, len(played))
-        bots, now = queries.members(season.id), queries.now()
-        close_after = definition.close_after
-        return NewRound(
-            season=season.id,
-            division=division,
-            round=round_,
-            field=frozenset(entrant.id for entrant in entrants if entrant.in_round(round_.number)),
-            matches=tuple(new_match(definition, table, bots, now) for table in round_.tables),
-            unsettled=sum(each.made - each.settled for each in before),
-            scoring=scoring(definition),
-            due_at=due,
-            closes_at=None if close_after is None else now + close_after,
-        )
-
-    def _use_up(self, unit: Unit, league: RunningLeague, due: datetime | None, detail: str) -> None:
-        if due is None:
-            return
-        if not unit.handle_occurrence(league.id, due, OccurrenceState.OPENED, detail):
-            raise OvertakenError
-
     # ---- slots ----
 
-    def refill(self, league: RunningLeague, definition: Definition) -> None:
-        """Another match where the arena has voided one."""
+    def refill(self, league: RunningLeague, definition: Definition) -> bool:
+        """Another match where the arena has voided one; whether there was any."""
         queries = self._store.queries()
         season = queries.newest_season(league.id)
         if season is None:
-            return
+            return False
         void = [slot for slot in queries.open_slots(season.id) if _wants_another(slot)]
         bots = queries.members(season.id) if void else {}
         for slot in void:
             with self._store.unit() as unit:
                 unit.refill(slot.id, new_match(definition, slot.table, bots, unit.now()), CLOCK)
+        return bool(void)
 
-    def extend(self, league: RunningLeague, definition: Definition) -> None:
-        """More tables, where the format makes them as bots become free."""
+    def extend(self, league: RunningLeague, definition: Definition) -> bool:
+        """More tables, where the format makes them as bots become free; whether there are any."""
         format_ = self._formats(definition)
         season = self._store.queries().newest_season(league.id)
         if isinstance(format_, LadderRounds) and season is not None and season.closed_at is None:
-            Ladders(self._store, CLOCK).extend(league, definition, format_, season)
+            return Ladders(self._store, CLOCK).extend(league, definition, format_, season)
+        return False
 
     def call_off(self, league: RunningLeague) -> None:
         """Of an aborted league nothing more is played."""
+        self._rounds.forget(league.id)
         for match in self._store.queries().unfinished_matches(league.id):
             with self._store.unit() as unit:
                 unit.call_off(match, "the league was aborted", CLOCK)

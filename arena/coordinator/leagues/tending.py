@@ -10,12 +10,21 @@ import structlog
 
 from arena.coordinator.leagues.naming import in_names
 from arena.coordinator.leagues.ports import Formats
-from arena.coordinator.leagues.steps import Exhausted, OvertakenError, Steps
+from arena.coordinator.leagues.rounds import Exhausted, OvertakenError, UnderwayError
+from arena.coordinator.leagues.steps import Steps
 from arena.leagues.calendar import Calendar
 from arena.leagues.definition import Definition, DefinitionError, from_json
 from arena.leagues.formats.format import Format, FormatError
 from arena.leagues.ladder.rounds import LadderRounds
-from arena.leagues.progress import DivisionProgress, Finish, OpenSeason, Progress, Step, next_step
+from arena.leagues.progress import (
+    DivisionProgress,
+    Finish,
+    OpenRounds,
+    OpenSeason,
+    Progress,
+    Step,
+    next_step,
+)
 from arena.store import Store
 from arena.store.answers import RunningLeague, Season
 from arena.store.ids import LeagueId
@@ -39,36 +48,41 @@ class Tending:
         self._steps = steps
         self._exhausted: dict[LeagueId, tuple[Exhausted, ...]] = {}
 
-    def tend(self, league: RunningLeague) -> None:
-        """Does all that is to be done now. Safe to be done by several at once."""
+    def tend(self, league: RunningLeague) -> bool:
+        """Does all that is to be done now; whether there may be new matches.
+
+        Safe to be done by several coordinators at once, in each by one thread a league.
+        """
         if league.state is LeagueState.ABORTED:
             self._steps.call_off(league)
-            return
+            return False
         try:
-            self._tend(league, _definition(league.settings))
+            return self._tend(league, _definition(league.settings))
         except (FormatError, DefinitionError) as error:
             reason = in_names(self._store.queries(), str(error))
             with self._store.unit() as unit:
                 unit.explain_league(league.id, reason)
+            return False
 
-    def _tend(self, league: RunningLeague, definition: Definition) -> None:
-        self._steps.refill(league, definition)
+    def _tend(self, league: RunningLeague, definition: Definition) -> bool:
+        more = self._steps.refill(league, definition)
         if league.state is LeagueState.DRAINING:
             self._drain(league)
-            return
+            return more
         self._steps.admit(league, definition)
         self._note_due(league, definition)
         for _ in range(MOST_STEPS):
             step = next_step(definition, self._progress(league, definition))
             if step is None or not self._take(league, definition, step):
                 break
-        self._steps.extend(league, definition)
+            more |= isinstance(step, OpenRounds)
+        return self._steps.extend(league, definition) or more
 
     def _take(self, league: RunningLeague, definition: Definition, step: Step) -> bool:
         """Whether to go on."""
         try:
             learned = self._steps.take(league, definition, step)
-        except OvertakenError:
+        except (OvertakenError, UnderwayError):
             return False
         except FormatError as error:
             self._cannot(league, step, in_names(self._store.queries(), str(error)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import ClassVar
 
+from arena.coordinator.leagues.ports import Pairing
 from arena.coordinator.leagues.steps import Steps
 from arena.coordinator.leagues.tending import Tending
 from arena.leagues.catalogue import format_of
@@ -32,7 +34,7 @@ from arena.store.canonical import canonical_json
 from arena.store.commands import EntryTerms
 from arena.store.ids import LeagueId
 from arena.store.models import EnrolmentRow, LeagueRow, OccurrenceRow
-from arena.store.states import EnrolmentState, LeagueState, OccurrenceState
+from arena.store.states import EnrolmentState, LeagueAct, LeagueState, OccurrenceState
 from tests.leagues.definition.texts import SMALL
 from tests.store.world import POOL, World, game
 
@@ -126,6 +128,10 @@ class Tended:
                     )
                 )
 
+    def act(self, act: LeagueAct, reason: str = "") -> None:
+        with self.store.unit() as unit:
+            unit.act_on_league(LEAGUE, act, reason, "organiser")
+
     def withdraw(self, number: int) -> None:
         with self.store.unit() as unit:
             unit.withdraw(LEAGUE, self.entrants[number], None, "test")
@@ -177,7 +183,40 @@ def begin(world: World, definition: Definition = BASE, entrants: int = 4) -> Ten
     return league
 
 
-def tending(store: Store) -> Tending:
+@dataclass
+class SlowPairing:
+    """Begins pairings, and is done with them when the test says so."""
+
+    begun: list[tuple[Callable[[], Round | None], Future[Round | None]]] = field(
+        default_factory=list
+    )
+
+    def __call__(
+        self, format_: Format, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
+    ) -> Future[Round | None]:
+        future: Future[Round | None] = Future()
+        self.begun.append((lambda: format_.next_round(entrants, played, seed), future))
+        return future
+
+    def end(self) -> None:
+        """All that was begun."""
+        for pair, future in self.begun:
+            if not future.done():
+                future.set_result(pair())
+
+
+def at_once(
+    format_: Format, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
+) -> Future[Round | None]:
+    future: Future[Round | None] = Future()
+    try:
+        future.set_result(format_.next_round(entrants, played, seed))
+    except FormatError as error:
+        future.set_exception(error)
+    return future
+
+
+def tending(store: Store, pairing: Pairing = at_once) -> Tending:
     def formats(league: Definition) -> Format:
         kind = league.format.type
         if kind in (FormatType.KNOCKOUT, FormatType.LADDER, FormatType.GAUNTLET):
@@ -187,7 +226,7 @@ def tending(store: Store) -> Tending:
     steps = Steps(
         store,
         formats,
-        lambda format_, entrants, played, seed: format_.next_round(entrants, played, seed),
+        pairing,
         divided,
         lambda: bytes(32),
     )

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from itertools import groupby, islice, takewhile
+from itertools import groupby, takewhile
 from zoneinfo import ZoneInfo
 
 from cronsim import CronSim, CronSimError
@@ -122,21 +122,3 @@ def read_zone(name: str) -> ZoneInfo:
         raise CalendarError(
             'it must be a name of the tz database such as "UTC" or "Europe/Prague"'
         ) from None
-
-
-def occurrences(
-    expression: str,
-    zone: str,
-    after: datetime,
-    *,
-    until: datetime | None = None,
-    limit: int | None = None,
-) -> tuple[datetime, ...]:
-    """The due times later than ``after`` and up to ``until``, the first ``limit`` of them, in UTC.
-
-    At least one of the two bounds is given. Raises CalendarError.
-    """
-    assert until is not None or limit is not None, "due times have no end: a bound is needed"
-    calendar = Calendar.read(expression, zone)
-    found = calendar.after(after) if until is None else calendar.between(after, until)
-    return tuple(islice(found, limit))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
-from itertools import pairwise
+from itertools import islice, pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from arena.leagues.calendar import (
     Calendar,
     CalendarError,
-    occurrences,
     read_expression,
     read_zone,
 )
@@ -27,12 +26,22 @@ def at(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
+def between(expression: str, zone: str, after: datetime, until: datetime) -> tuple[datetime, ...]:
+    """The due times later than the one and up to the other."""
+    return tuple(Calendar.read(expression, zone).between(after, until))
+
+
+def first(count: int, expression: str, zone: str, after: datetime) -> tuple[datetime, ...]:
+    """The next due times."""
+    return tuple(islice(Calendar.read(expression, zone).after(after), count))
+
+
 def on(day: str, expression: str, zone: str) -> list[str]:
     """Due times from midnight to 5 of a local day, as local clocks and as UTC show them."""
     midnight = datetime.fromisoformat(day)
     start = (midnight - ONE).replace(tzinfo=ZoneInfo(zone))
     until = midnight.replace(hour=5, tzinfo=ZoneInfo(zone))
-    found = occurrences(expression, zone, start, until=until)
+    found = between(expression, zone, start, until)
     return [f"{time.astimezone(ZoneInfo(zone)):%H:%M%z} {time:%H:%M}" for time in found]
 
 
@@ -115,7 +124,7 @@ def test_skipped_and_repeated_times_are_met_as_stated(
 
 def test_a_day_that_a_zone_left_out_is_made_up_for_at_its_end() -> None:
     """Samoa had no 30 December 2011."""
-    found = occurrences("0 12 30 12 *", "Pacific/Apia", at("2011-12-01 00:00"), limit=1)
+    found = first(1, "0 12 30 12 *", "Pacific/Apia", at("2011-12-01 00:00"))
     assert found == (at("2011-12-30 10:00"),)
     assert found[0].astimezone(ZoneInfo("Pacific/Apia")).date() == date(2011, 12, 31)
 
@@ -148,11 +157,11 @@ def test_no_due_time_is_lost_or_comes_twice_wherever_one_starts_again(
     """As after a restart: from each due time, and from just before it, the same follow."""
     changes = [at("2026-03-07 20:00"), at("2026-04-04 06:00"), at("2026-10-24 15:00")]
     for start in changes:
-        whole = occurrences(expression, zone, start, until=start + timedelta(hours=30))
+        whole = between(expression, zone, start, start + timedelta(hours=30))
         assert all(one < other for one, other in pairwise(whole))
         for number, time in list(enumerate(whole[:-1]))[::5]:
-            assert occurrences(expression, zone, time, limit=1) == (whole[number + 1],)
-            assert occurrences(expression, zone, time - ONE, limit=1) == (time,)
+            assert first(1, expression, zone, time) == (whole[number + 1],)
+            assert first(1, expression, zone, time - ONE) == (time,)
 
 
 @settings(max_examples=30, deadline=None, derandomize=True)
@@ -167,11 +176,9 @@ def test_asking_in_pieces_gives_the_same_as_asking_once(
 ) -> None:
     times = [start, *(start + cut * ONE for cut in sorted(cuts)), start + timedelta(days=3)]
     pieces = [
-        time
-        for one, other in pairwise(times)
-        for time in occurrences(expression, zone, one, until=other)
+        time for one, other in pairwise(times) for time in between(expression, zone, one, other)
     ]
-    assert tuple(pieces) == occurrences(expression, zone, start, until=times[-1])
+    assert tuple(pieces) == between(expression, zone, start, times[-1])
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Europe/Budapest", "America/New_York"])
@@ -188,7 +195,7 @@ def test_where_clocks_change_by_whole_hours_the_library_says_the_same(
 
 def test_due_times_are_utc_and_later_than_asked() -> None:
     start = at("2026-06-01 10:00")
-    found = occurrences("0 12 * * *", "Europe/Budapest", start, limit=2)
+    found = first(2, "0 12 * * *", "Europe/Budapest", start)
     assert found == (at("2026-06-02 10:00"), at("2026-06-03 10:00"))
     assert all(time.tzinfo is UTC for time in found)
 

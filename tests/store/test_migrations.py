@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from arena.store import SchemaError, Store, StoreError
 from arena.store.engine import connect, parse
-from arena.store.ids import DEFAULT_OWNER
+from arena.store.ids import DEFAULT_OWNER, LeagueId
 from arena.store.migrate import HEAD, SCRIPTS
 from arena.store.models import EntrantRow, Row, TokenRow
 from tests.databases import Databases, SqliteFiles
@@ -74,6 +74,29 @@ def test_the_tokens_of_an_older_database_stay_and_are_for_one_alone(databases: D
         assert (token.bot, token.owner, token.organiser) == ("b1", None, None)
     with pytest.raises(IntegrityError, match="scope"), store.unit() as unit:
         unit.session.execute(text("UPDATE tokens SET scope = 'organiser', bot = NULL"))
+    store.close()
+
+
+def test_the_seasons_of_an_older_database_stay_as_they_were(databases: Databases) -> None:
+    url = databases.empty()
+    migrated(
+        url,
+        "0005",
+        "INSERT INTO pools (id, game, start, k0, created_at) "
+        "VALUES ('p1', 'wazabi', 1500000, 40000, '2030-01-01')",
+        "INSERT INTO leagues "
+        "(id, name, game, pool, settings, created_at, state, state_since, share) "
+        "VALUES ('l1', 'weekly', 'wazabi', 'p1', '{}', '2030-01-01', 'running', '2030-01-01', 1)",
+        "INSERT INTO seasons (id, league, number, seed, created_at, closed_at, archived_at) VALUES "
+        r"('s1', 'l1', 1, '\x00', '2030-01-01', '2030-02-01', NULL), "
+        r"('s2', 'l1', 2, '\x00', '2030-02-01', NULL, NULL)",
+    )
+    store = Store.open(url)
+    seasons = [store.queries().season_numbered(LeagueId("l1"), number) for number in (1, 2)]
+    assert [season and (season.id, season.closed_at is None) for season in seasons] == [
+        ("s1", False),
+        ("s2", True),
+    ]
     store.close()
 
 

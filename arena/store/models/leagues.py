@@ -91,7 +91,7 @@ class SeasonRow(Row):
     """A season of a league, numbered from 1.
 
     ``seed``: 32 bytes from which its formats draw; hidden until it is closed. ``closed_at``: its
-    last round is closed, its table final. ``archived_at``: it is kept, and shown no more.
+    last round is closed, its table final; it is kept.
     """
 
     __tablename__ = "seasons"
@@ -102,7 +102,6 @@ class SeasonRow(Row):
     seed: Mapped[bytes]
     created_at: Mapped[datetime]
     closed_at: Mapped[datetime | None]
-    archived_at: Mapped[datetime | None]
 
 
 class SeasonEntrantRow(Row):

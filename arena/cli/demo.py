@@ -169,8 +169,10 @@ def _further(running: Season, keep: bool) -> str:
     where = f"--data {arena.folder.path}"
     match = running.store.queries().matches()[-1]
     league = running.shows[0].definition.name
+    page = f"  http://{arena.addresses['web']}/\n" if "web" in arena.addresses else ""
     return (
         "Look further (Ctrl-C ends the arena and removes its folder):\n"
+        f"{page}"
         f"  arena league list {where}\n"
         f"  arena league standings {league} {where}\n"
         f"  arena league schedule {league} {where}\n"

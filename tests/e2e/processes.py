@@ -30,7 +30,7 @@ def own_folder() -> Iterator[Path]:
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """Of a program that is to be found by the folder; no fixed ports."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("ARENA_")}
-    free = {"ARENA_PLAY_ADDRESS": "127.0.0.1:0", "ARENA_HTTP_ADDRESS": "127.0.0.1:0"}
+    free = {f"ARENA_{name}_ADDRESS": "127.0.0.1:0" for name in ("PLAY", "HTTP", "WEB")}
     return {**kept, **free, "TMPDIR": str(folder), **more}
 
 

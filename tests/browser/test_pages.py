@@ -1,0 +1,59 @@
+"""What every page must do for everyone."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Arena, Visit
+
+PAGES = ["/", "/leagues", "/leagues/heroes-swiss", "/nowhere"]
+
+GRAVE = ("serious", "critical")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_serious(visit: Visit, path: str, scheme: str) -> None:
+    visit.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    found = Axe().run(visit.go(path)).response["violations"]
+    assert [each for each in found if each["impact"] in GRAVE] == []
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_is_wider_than_the_window(visit: Visit, path: str, width: int) -> None:
+    visit.page.set_viewport_size({"width": width, "height": 800})
+    page = visit.go(path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_tell_the_same_without_scripts(browser: Browser, arena: Arena, path: str) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(arena.url + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert page.locator("time").evaluate_all(
+            "all => all.every(t => t.textContent.endsWith('Z'))"
+        )
+
+
+def test_the_first_key_leads_past_the_navigation(visit: Visit) -> None:
+    page = visit.go("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="To the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_times_are_those_of_the_reader(visit: Visit) -> None:
+    time = visit.go("/").locator("time").first
+    at = visit.page.evaluate(
+        "at => new Intl.DateTimeFormat(undefined, {dateStyle: 'medium', timeStyle: 'medium'})"
+        ".format(new Date(at))",
+        time.get_attribute("datetime"),
+    )
+    expect(time).to_have_text(at)
+    expect(time).to_have_attribute("title", time.get_attribute("datetime") or "")

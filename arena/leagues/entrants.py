@@ -15,7 +15,8 @@ class Entrant:
 
     ``owners``: of all its bots; entrants that share an owner do not meet unless that is asked for.
     ``rating``: at the season's begin, in 1/1000 Elo; it seeds. ``joined``: the first round that it
-    can be in; ``left``: the first that it is no longer in, None while it takes part.
+    can be in, since it came or came back; ``left``: the first that it is no longer in, None while
+    it takes part.
     """
 
     id: EntrantId

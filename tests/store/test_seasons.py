@@ -14,7 +14,7 @@ from arena.store import MatchState, StoreError
 from arena.store.commands import SeasonEntrant
 from arena.store.models import BotRow, MatchRow
 from arena.store.states import LeagueAct, LeagueState
-from tests.store.leagues import SEED, Running, running
+from tests.store.leagues import SEED, TERMS, Running, running
 from tests.store.world import World
 
 WON = TableResult(((None, Fraction(1)), (Fraction(0), None)))
@@ -100,6 +100,64 @@ def test_who_leaves_is_a_no_show_in_what_has_not_begun_though_it_is_connected(
     assert result is not None
     assert result.absent == {0}
     assert [result.points(0), result.points(1)] == [0, 1]
+
+
+def test_who_comes_back_before_the_next_round_has_never_left(league: Running) -> None:
+    league.open((0, 1), (2, 3))
+    come_back(league, 0)
+    assert seen(league, 0) == (1, None)
+    league.play(ranks=(0, 1))
+    [result, _] = league.results()
+    assert result is not None
+    assert result.absent == frozenset(), "what had not begun is played"
+
+
+def test_who_comes_back_after_a_round_without_it_is_in_from_the_next_one_on(
+    league: Running,
+) -> None:
+    league.open((0, 1), (2, 3))
+    league.play(ranks=(0, 1))
+    league.play(ranks=(0, 1))
+    leave(league, 0)
+    league.open((1, 2), byes=(3,), number=2, field=(1, 2, 3))
+    league.play(ranks=(0, 1))
+    join(league, 0)
+    assert seen(league, 0) == (3, None)
+    assert league.open((0, 1), (2, 3), number=3) is not None
+    won = league.results()[0]
+    assert won is not None, "it has the results that it had"
+    assert won.points(0) == 1
+
+
+def test_who_withdraws_again_before_it_is_back_stays_away(league: Running) -> None:
+    leave(league, 0)
+    join(league, 0, enrolled=False)
+    assert seen(league, 0) == (1, 1)
+
+
+def come_back(league: Running, number: int) -> None:
+    leave(league, number)
+    join(league, number)
+
+
+def leave(league: Running, number: int) -> None:
+    with league.world.store.unit() as unit:
+        unit.withdraw(league.league, league.entrants[number], None, "me")
+
+
+def join(league: Running, number: int, *, enrolled: bool = True) -> None:
+    entrant = league.entrants[number]
+    with league.world.store.unit() as unit:
+        if enrolled:
+            unit.enrol(league.league, entrant, TERMS, "me")
+        unit.join_season(league.season, [SeasonEntrant(entrant, 0, START)])
+
+
+def seen(league: Running, number: int) -> tuple[int, int | None]:
+    """From which round on it takes part, and from which no longer."""
+    [entrants] = league.world.store.queries().season_entrants(league.season).values()
+    [found] = [each for each in entrants if each.id == league.entrants[number]]
+    return found.joined, found.left
 
 
 def test_a_match_to_which_nobody_came_decides_its_slot_for_nobody(league: Running) -> None:

@@ -154,7 +154,9 @@ class Steps:
                 unit.call_off(match, "the league was aborted", CLOCK)
 
     def admit(self, league: RunningLeague, definition: Definition) -> None:
-        """Newcomers take part from the next round on, where the format can do with them."""
+        """Newcomers, and who comes back, take part from the next round on, where the format can do
+        with them.
+        """
         if definition.format.type not in JOINED_LATE:
             return
         queries = self._store.queries()
@@ -162,12 +164,12 @@ class Steps:
         if season is None or season.closed_at is not None:
             return
         divisions = queries.season_entrants(season.id)
-        known = {entrant.id for entrants in divisions.values() for entrant in entrants}
+        there = {e.id for entrants in divisions.values() for e in entrants if e.left is None}
         last = max(divisions, default=0)
         new = [
             _taking_part(each, last)
             for each in queries.active_entrants(league.id)
-            if each.id not in known
+            if each.id not in there
         ]
         if new:
             with self._store.unit() as unit:

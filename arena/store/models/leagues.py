@@ -106,8 +106,8 @@ class SeasonRow(Row):
 
 class SeasonEntrantRow(Row):
     """Who takes part in a season. ``division``: 0 is the highest. ``rating``: at the season's
-    begin; it seeds. ``joined``: the first round that it can be in; ``left``: the first that it is
-    no longer in, None while it takes part.
+    begin; it seeds. ``joined``: the first round that it can be in, since it came or came back;
+    ``left``: the first that it is no longer in, None while it takes part.
     """
 
     __tablename__ = "season_entrants"

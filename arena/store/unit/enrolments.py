@@ -80,8 +80,13 @@ class EnrolmentCommands(SeasonCommands):
         return state
 
     def withdraw(self, league: LeagueId, entrant: EntrantId, reason: str | None, by: str) -> bool:
-        """It is paired no more, from now on; False if it was not in, nor invited."""
-        self.lock_league(league)
+        """It is paired no more, from now on; False if it was not in, nor invited.
+
+        Raises StoreError if the league is over.
+        """
+        its = self.lock_league(league)
+        if its.state in OVER_FOR_GOOD:
+            raise StoreError(f"league {its.name} is {its.state}: nobody is in it any more")
         row = self.session.get(EnrolmentRow, (league, entrant))
         if row is None or row.state not in (*ENROLLED, EnrolmentState.INVITED):
             return False

@@ -281,13 +281,32 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
     # ---- entrants ----
 
     def join_season(self, season: SeasonId, entrants: Sequence[SeasonEntrant]) -> None:
-        """They take part from the next round of their division on; who does already, does."""
+        """They take part from the next round of their division on; who does already, does.
+
+        Who has left is back, in the division and with the results that it had.
+        """
         league = self._season(season).league
+        there = self._still_active(league, entrants)
         rows = [
             self._taking_part(season, entrant, self._rounds(season, entrant.division) + 1)
-            for entrant in self._still_active(league, entrants)
+            for entrant in there
         ]
         self.insert_missing(SeasonEntrantRow, rows)
+        gone = select(SeasonEntrantRow).where(
+            SeasonEntrantRow.season == season,
+            SeasonEntrantRow.entrant.in_([entrant.id for entrant in there]),
+            SeasonEntrantRow.left.is_not(None),
+        )
+        for row in self.session.scalars(gone):
+            self._back(row)
+        self.session.flush()
+
+    def _back(self, row: SeasonEntrantRow) -> None:
+        """If no round was opened without it, it is as if it had never left."""
+        next_ = self._rounds(row.season, row.division) + 1
+        if row.left != next_:
+            row.joined, row.joined_at = next_, self.now()
+        row.left = row.withdrawn_at = None
 
     def leave_season(self, season: SeasonId, entrant: EntrantId) -> bool:
         """It is paired no more; in matches of the season that have not begun it is a no-show.

@@ -61,3 +61,18 @@ def test_a_ladder_that_all_but_one_have_left_comes_to_its_end(world: World) -> N
             unit.rule(slot.id, None, "organiser", "nobody is left")
     league.tend()
     assert league.row().state is LeagueState.FINISHED
+
+
+def test_who_withdraws_from_a_ladder_and_enrols_again_is_at_its_tables_again(world: World) -> None:
+    league = begin(world, LADDER)
+    league.tend()
+    league.withdraw(0)
+    league.tend()
+    league.enrol_again(0)
+    played = 0
+    for _ in range(20):
+        league.tend()
+        while league.scheduled():
+            league.play()
+            played += 1
+    assert (league.row().state, played) == (LeagueState.FINISHED, 12)

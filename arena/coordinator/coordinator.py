@@ -16,6 +16,8 @@ from sqlalchemy.exc import DBAPIError
 
 from arena.coordinator.database import Database, DatabaseError
 from arena.coordinator.dispatch import Bells, Demand, Dispatch
+from arena.coordinator.fitting.process import FittingProcess
+from arena.coordinator.fitting.turns import Fitting
 from arena.coordinator.intake.process import IntakeProcess
 from arena.coordinator.intake.reports import Reports
 from arena.coordinator.leagues.clock import LeagueClock
@@ -57,6 +59,9 @@ GRACE = 5.0
 
 VALIDATE_EVERY = 2.0
 """Seconds between two looks at leagues' newcomers."""
+
+FIT_EVERY = 5.0
+"""Seconds between two looks for pools whose results have changed."""
 
 PRUNE_EVERY = 30.0
 """Seconds between two looks for rows of long ago."""
@@ -135,6 +140,8 @@ class Coordinator:
         )
         tend = Tending(store, formats, steps).tend
         self._leagues = LeagueClock(self._database, tend, self.metrics, self._matches_changed)
+        self._fits = FittingProcess(self._settings.database)
+        self._fitting = Fitting(self._database, self._id, self._fits, self.metrics, time.monotonic)
 
     def _make_loops(self) -> None:
         self._dispatch = Dispatch(self._new_bells, self._demand, self.metrics)
@@ -147,6 +154,7 @@ class Coordinator:
             "validation": self._loop("validation", VALIDATE_EVERY, self._validate),
             "prune": self._loop("prune", PRUNE_EVERY, Pruning(self._database).turn),
             "leagues": self._loop("leagues", 1.0, self._leagues.turn),
+            "fits": self._loop("fits", FIT_EVERY, self._fitting.turn),
             "health": self._loop("health", 1.0, self._tell_health),
         }
         for loop in self._loops.values():
@@ -202,6 +210,7 @@ class Coordinator:
             log.warning("stopping takes too long, what is left is cut off", seconds=within)
         self._dispatch.close()
         self._pairing.close()
+        self._fits.close()
         self._database.close()
 
     async def _end_in_order(self) -> None:
@@ -211,6 +220,7 @@ class Coordinator:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._leagues.stop()
+        await self._fitting.stop()
         await self._leave()
         await self.relay.drain()
         await asyncio.gather(self._worker.stop(GRACE), self._play.stop(GRACE))

@@ -28,6 +28,7 @@ class CoordinatorMetrics(LoopMetrics):
         self._presence(registry)
         self._matches(registry)
         self._leagues(registry)
+        self._fits(registry)
         self._intake(registry)
         self._broker(registry)
 
@@ -151,6 +152,22 @@ class CoordinatorMetrics(LoopMetrics):
 
     def longest_league_turn(self, seconds: float) -> None:
         self._league_turn.set(seconds)
+
+    # ---- fits of ratings ----
+
+    def _fits(self, registry: CollectorRegistry) -> None:
+        self._fit_seconds = Summary(
+            "arena_fit_seconds", "fits of ratings made here, reading included", registry=registry
+        )
+        self._fit_failures = Counter(
+            "arena_fit_failures", "fits of ratings that failed", registry=registry
+        )
+
+    def fit_made(self, seconds: float) -> None:
+        self._fit_seconds.observe(seconds)
+
+    def fit_failed(self) -> None:
+        self._fit_failures.inc()
 
     # ---- intake ----
 

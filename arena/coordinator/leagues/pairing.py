@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import threading
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from multiprocessing.connection import Connection
+from concurrent.futures import Future
 
+from arena.coordinator.child import Child
 from arena.leagues.entrants import Entrant
 from arena.leagues.formats.format import Format
 from arena.leagues.ladder.rounds import LadderRounds
@@ -29,7 +24,7 @@ class PairingProcesses:
     """
 
     def __init__(self) -> None:
-        self._medium, self._large = _Process(), _Process()
+        self._medium, self._large = Child(), Child()
 
     def __call__(
         self, format_: Format, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
@@ -38,7 +33,7 @@ class PairingProcesses:
         if len(entrants) <= SMALL or isinstance(format_, LadderRounds):
             return _at_once(format_, entrants, played, seed)
         process = self._medium if len(entrants) <= LARGE else self._large
-        return process.begin(format_, entrants, played, seed)
+        return process.submit(format_.next_round, entrants, played, seed)
 
     def close(self) -> None:
         """Ends the processes, in the middle of a pairing if need be."""
@@ -55,54 +50,3 @@ def _at_once(
     except Exception as error:  # noqa: BLE001 as a process would hand it on
         future.set_exception(error)
     return future
-
-
-class _Process:
-    """One, which pairs one round after the other."""
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-        self._line: Connection | None = None
-        self._turn = threading.Lock()
-
-    def begin(
-        self, format_: Format, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
-    ) -> Future[Round | None]:
-        """A process that was killed meanwhile is replaced."""
-        try:
-            return self._there().submit(format_.next_round, entrants, played, seed)
-        except BrokenProcessPool:
-            self.close()
-            return self._there().submit(format_.next_round, entrants, played, seed)
-
-    def _there(self) -> ProcessPoolExecutor:
-        with self._turn:
-            if self._pool is None:
-                # Not a fork: gRPC's threads are here.
-                fresh = multiprocessing.get_context("spawn")
-                theirs, self._line = fresh.Pipe(duplex=False)
-                self._pool = ProcessPoolExecutor(
-                    max_workers=1, mp_context=fresh, initializer=_end_with, initargs=(theirs,)
-                )
-            return self._pool
-
-    def close(self) -> None:
-        """Ends it; it may be used again."""
-        with self._turn:
-            pool, self._pool = self._pool, None
-            line, self._line = self._line, None
-        if line is not None:
-            line.close()
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _end_with(line: Connection) -> None:
-    """This process ends when the other end of the line is closed, or its process has died."""
-
-    def wait() -> None:
-        with suppress(EOFError, OSError):
-            line.recv()
-        os._exit(0)
-
-    threading.Thread(target=wait, daemon=True).start()

@@ -1,6 +1,7 @@
 """The tables, by topic; importing this package imports all of them."""
 
 from arena.store.models.audit import AuditRow
+from arena.store.models.fits import FitLineRow, FitRow, FitSeatRow, FitTurnRow
 from arena.store.models.identities import (
     BotRow,
     EntrantRow,
@@ -63,6 +64,10 @@ __all__ = [
     "PoolRow",
     "LedgerRow",
     "RatingRow",
+    "FitRow",
+    "FitLineRow",
+    "FitSeatRow",
+    "FitTurnRow",
     "CoordinatorRow",
     "ReadinessRow",
     "SessionRow",

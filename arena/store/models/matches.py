@@ -45,7 +45,7 @@ class MatchRow(Row):
     __table_args__ = (
         UniqueConstraint("slot", "generation"),
         Index("ix_matches_state_created", "state", "created_at"),
-        Index("ix_matches_pool_state", "pool", "state"),
+        Index("ix_matches_rated", "pool", "state", "unrated", "ended_at"),
         Index("ix_matches_league_state", "league", "state"),
         CheckConstraint(
             "(state = 'running') = (lease_until IS NOT NULL)",

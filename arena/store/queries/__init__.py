@@ -1,5 +1,6 @@
 """The one way to read."""
 
+from arena.store.queries.fits import FitQueries
 from arena.store.queries.identities import IdentityQueries
 from arena.store.queries.leagues import LeagueQueries
 from arena.store.queries.lists import ListQueries
@@ -19,8 +20,9 @@ class Queries(
     SeasonQueries,
     ProgressQueries,
     StandingsQueries,
+    FitQueries,
 ):
-    """All queries: identities, presence, matches, leagues, seasons, standings."""
+    """All queries: identities, presence, matches, leagues, seasons, standings, fits."""
 
 
 __all__ = ["Queries"]

@@ -13,7 +13,8 @@ import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError, commands
-from arena.games.game import NOBODY, Answer, Milestone
+from arena.games.game import Answer, Milestone
+from arena.games.telling import Told
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
@@ -105,16 +106,20 @@ def _text(play: Replay, steps: int) -> Iterator[str]:
     given = " ".join(f"{key}={_brief(v)}" for key, v in record.options.as_json().items())
     chance = f"seed {record.seed.hex()}" if record.seed is not None else "stacked chance"
     yield f"{record.game}, {record.seats} seats, {given}, {chance}"
-    told = _Told(state)
-    yield from told.lines()
+    told = Told(state)
+    yield from _lines(told.news())
     for step in islice(play, steps):
         yield f"{step.step:4}  seat {step.seat}: {step.action}"
-        yield from told.lines(step.seat)
+        yield from _lines(told.news(step.seat))
         if any(isinstance(event, Milestone) for event in state.view(None).events):
             yield from _boxed(state)
     yield ""
     yield str(state)
     yield _end(play)
+
+
+def _lines(events: Sequence[Event]) -> Iterator[str]:
+    return (f"        {event}" for event in events)
 
 
 def _boxed(state: State) -> Iterator[str]:
@@ -128,54 +133,6 @@ def _brief(option: object) -> str:
     """An option that is written out, such as a list of cards, is not shown to its end."""
     text = json.dumps(option)
     return text if len(text) <= LONGEST_OPTION else f"{text[:LONGEST_OPTION]}..."
-
-
-class _Told:
-    """What happened, as those saw it who saw most: a record has no secrets."""
-
-    def __init__(self, state: State) -> None:
-        self._state = state
-        self._seen = [0] * state.seats
-
-    def lines(self, actor: int = NOBODY) -> Iterator[str]:
-        """Of the last action; the events that a seat is told begin anew with its own decision."""
-        public = self._state.view(None).events
-        told = [self._state.view(seat).events for seat in range(self._state.seats)]
-        new = [
-            events[0 if seat == actor else self._seen[seat] :] for seat, events in enumerate(told)
-        ]
-        self._seen = [len(events) for events in told]
-        return (f"        {event}" for event in merged(public, new))
-
-
-def merged(public: Sequence[Event], told: Sequence[Sequence[Event]]) -> Iterator[Event]:
-    """The public events in their order, each as the seat tells it that knows more about it.
-
-    What only single seats are told is of kinds of its own, and comes where they were told it.
-    """
-    kinds = {type(event) for event in public}
-    parted = [_parted(events, kinds) for events in told]
-    for place in range(len(public) + 1):
-        for alone, _ in parted:
-            yield from alone[place]
-        if place < len(public):
-            event = public[place]
-            yield next((shared[place] for _, shared in parted if shared[place] != event), event)
-
-
-def _parted(
-    events: Sequence[Event], kinds: set[type[Event]]
-) -> tuple[list[list[Event]], list[Event]]:
-    """What the seat alone was told before each public event and after the last, and the others."""
-    alone: list[list[Event]] = [[]]
-    shared: list[Event] = []
-    for event in events:
-        if type(event) in kinds:
-            shared.append(event)
-            alone.append([])
-        else:
-            alone[-1].append(event)
-    return alone, shared
 
 
 def _end(play: Replay) -> str:

@@ -8,7 +8,7 @@ from arena.store import Store
 from arena.web import problems
 from arena.web.assets import Assets
 from arena.web.headers import SecureHeaders
-from arena.web.pages import leagues, overview
+from arena.web.pages import leagues, matches, overview
 
 
 def make_app(store: Store) -> FastAPI:
@@ -17,7 +17,7 @@ def make_app(store: Store) -> FastAPI:
     app.state.store = store
     problems.handle(app)
     app.mount("/static", Assets(), "static")
-    for pages in (overview, leagues):
+    for pages in (overview, leagues, matches):
         app.include_router(pages.router)
     app.add_middleware(SecureHeaders)
     return app

@@ -1,12 +1,11 @@
 import json
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from arena.cli import recorded, replay
+from arena.cli import recorded
 from tests.cli.running import Arena, Ran
 
 SEED = "5a" * 32
@@ -267,36 +266,6 @@ def test_a_reader_that_goes_away_is_no_error(record: Path) -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-
-
-@dataclass(frozen=True)
-class Begins:
-    pass
-
-
-@dataclass(frozen=True)
-class Dealt:
-    """Told to one seat alone."""
-
-    card: str
-
-
-@dataclass(frozen=True)
-class Draws:
-    """Told to all, the card to one."""
-
-    card: str = ""
-
-
-def test_what_is_told_is_what_those_saw_who_saw_most() -> None:
-    public = [Begins(), Draws(), Draws()]
-    told = [
-        [Begins(), Dealt("a"), Draws(), Draws("d")],
-        [Begins(), Dealt("b"), Draws("c"), Draws()],
-        public,
-    ]
-    whole = [Begins(), Dealt("a"), Dealt("b"), Draws("c"), Draws("d")]
-    assert list(replay.merged(public, told)) == whole
 
 
 def test_a_game_of_heroes_can_be_followed(arena: Arena, tmp_path: Path) -> None:

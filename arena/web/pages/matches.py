@@ -1,0 +1,109 @@
+"""Matches: the list, each match, and its games step by step."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.responses import HTMLResponse
+
+from arena.games.record import Record
+from arena.store.answers import GameDetails, MatchDetails
+from arena.store.ids import MatchId
+from arena.store.queries import Queries
+from arena.store.queries.lists import Wanted
+from arena.web.problems import NotFoundError
+from arena.web.reading import Reads
+from arena.web.rendering import page, render
+from arena.web.replays.film import OPEN, Film, Viewer
+
+router = APIRouter(include_in_schema=False)
+
+PAGE = 50
+"""Matches of a page of the list."""
+
+
+@router.get("/matches")
+def matches(queries: Reads, before: str | None = None) -> HTMLResponse:
+    """The newest matches, or those before one of them."""
+    wanted = Wanted(before=None if before is None else MatchId(before))
+    found = queries.match_list(wanted, PAGE)
+    older = found[-1].id if len(found) == PAGE else None
+    return page("matches.html", {"matches": found, "older": older})
+
+
+@router.get("/matches/{match}")
+def match(match: str, queries: Reads) -> HTMLResponse:
+    """One match."""
+    return page("match.html", {"match": _match(queries, match)})
+
+
+@router.get("/matches/{match}/games/{number}")
+def game(
+    match: str, number: int, queries: Reads, step: int = 0, seen: str = "open"
+) -> HTMLResponse:
+    """A game that was played, at a step, as a seat (its number), a spectator (``public``) or
+    everybody together (``open``) saw it.
+    """
+    return page("replay.html", _replay(queries, match, number, step, seen))
+
+
+@router.get("/matches/{match}/games/{number}/frame")
+def frame(
+    match: str, number: int, queries: Reads, step: int = 0, seen: str = "open"
+) -> HTMLResponse:
+    """The changing part of that page alone."""
+    answer = HTMLResponse(render("frame.html", _replay(queries, match, number, step, seen)))
+    answer.headers["Cache-Control"] = "private, max-age=3600"
+    return answer
+
+
+def _replay(queries: Queries, match: str, number: int, step: int, seen: str) -> dict[str, object]:
+    details = _match(queries, match)
+    found = _game(details, number)
+    body = queries.record(found.record)
+    if body is None:
+        raise NotFoundError("The record of this game is not public yet.")
+    names = _names(details, found)
+    film = Film(Record.from_bytes(body), names)
+    if not 0 <= step <= film.steps:
+        raise NotFoundError(f"This game has steps 0 to {film.steps}; there is no step {step}.")
+    return {
+        "match": details,
+        "game": found,
+        "names": names,
+        "seen": seen,
+        "steps": film.steps,
+        "frame": film.frame(step, _viewer(seen, film.seats)),
+    }
+
+
+def _viewer(seen: str, seats: int) -> Viewer:
+    known: dict[str, Viewer] = {"open": OPEN, "public": None}
+    known |= {str(seat): seat for seat in range(seats)}
+    if seen not in known:
+        raise NotFoundError(
+            f"A game is seen as open, as public, or by a seat from 0 to {seats - 1}, "
+            f"not as {seen[:20]!r}."
+        )
+    return known[seen]
+
+
+def _match(queries: Queries, match: str) -> MatchDetails:
+    found = queries.match_details(MatchId(match))
+    if found is None:
+        raise NotFoundError(f"There is no match {match[:40]}; the list of matches has them all.")
+    return found
+
+
+def _game(match: MatchDetails, number: int) -> GameDetails:
+    for found in match.played:
+        if found.number == number:
+            return found
+    raise NotFoundError(
+        f"Game {number} of this match is not played; it has {match.games}, numbered from 0."
+    )
+
+
+def _names(match: MatchDetails, game: GameDetails) -> list[str]:
+    """Of the bots, by seat."""
+    names = {seat.bot: seat.name for seat in match.seats}
+    return [names[bot] for bot in game.bots]

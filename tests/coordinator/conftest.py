@@ -23,6 +23,7 @@ from arena.games import registry
 from arena.internal.v1 import worker_pb2
 from arena.ops.metrics import new_registry
 from arena.store import GameVersion, Opened, OpenSession, Store
+from arena.store.answers import MatchDetails
 from arena.store.ids import CoordinatorId, MatchId
 from arena.v1 import play_pb2
 from tests.store.world import Clock
@@ -210,3 +211,15 @@ def office(store: Store, clock: Clock) -> Iterator[Office]:
     office = Office(store, clock)
     yield office
     office.database.close()
+
+
+async def leased(office: Office, name: str = "w") -> worker_pb2.LeasedMatch:
+    match = await office.lease(name)
+    assert match is not None
+    return match
+
+
+def details(office: Office, match: str) -> MatchDetails:
+    found = office.store.queries().match_details(MatchId(match))
+    assert found is not None
+    return found

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sdk.playing import objects
 from tests.sdk.scripted import ScriptedArena, scripted_arena
 
 
@@ -17,3 +18,8 @@ async def arena() -> AsyncIterator[ScriptedArena]:
     with tempfile.TemporaryDirectory(prefix="arena-") as folder:
         async with scripted_arena(Path(folder)) as made:
             yield made
+
+
+@pytest.fixture(autouse=True)
+def _forget() -> None:
+    objects.clear()

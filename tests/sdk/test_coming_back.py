@@ -18,8 +18,8 @@ from arena_sdk import GameInfo, SupersededError
 from arena_sdk.backoff import Backoff
 from arena_sdk.connection import status_error
 from arena_sdk.errors import BrokenError
+from tests.sdk.playing import First, Last, objects, playing, started
 from tests.sdk.scripted import CODEC, ScriptedArena, new_game, scripted_arena
-from tests.sdk.test_playing import First, Last, objects, playing, started
 
 
 @pytest.fixture(autouse=True)

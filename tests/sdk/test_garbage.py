@@ -6,8 +6,8 @@ import asyncio
 
 from arena_bots.garbage import send_garbage
 from arena_sdk.running import account
+from tests.sdk.playing import started
 from tests.sdk.scripted import ScriptedArena, new_game
-from tests.sdk.test_playing import started
 
 
 async def test_garbage_is_said_beside_the_answer(arena: ScriptedArena) -> None:

@@ -21,6 +21,7 @@ from arena.store import (
     Conflict,
     GameVersion,
     Leased,
+    LeaseState,
     LedgerKind,
     NewMatch,
     Opened,
@@ -30,6 +31,7 @@ from arena.store import (
     Store,
     WorkerIdentity,
 )
+from arena.store.answers import MatchDetails
 from arena.store.ids import CoordinatorId, PoolId, SessionId, WorkerInstance
 from arena.store.models import LedgerRow
 
@@ -193,3 +195,16 @@ class World:
 
     def ratings(self) -> dict[str, int]:
         return {line.name: line.rating for line in self.store.queries().standings(POOL)}
+
+
+def details(world: World, match: MatchId) -> MatchDetails:
+    found = world.store.queries().match_details(match)
+    assert found is not None
+    return found
+
+
+def renewed(
+    world: World, match: MatchId, fence: int, progress: int = 0, by: str = "worker"
+) -> LeaseState:
+    with world.store.unit(durable=False) as unit:
+        return unit.renew(match, fence, worker(by).instance, progress)

@@ -84,17 +84,23 @@ def show(
 ) -> None:
     """Show a league: how it stands, its terms, who is in it.
 
-    Why a bot was refused, or waits, is shown to its owner and to the league's organiser.
+    And the matches of its newest season that wait, with their places in the queue. Why a bot was
+    refused, or what a match waits for, is shown to owners of its bots and to the organiser.
     """
-    from arena.cli.leagues import words
+    from arena.cli.leagues import tables, words
     from arena.v1 import leagues_pb2
 
     with leagues(data, address) as service:
         found = service.GetLeague(leagues_pb2.GetLeagueRequest(league=league))
+        season = service.GetSchedule(leagues_pb2.GetScheduleRequest(league=league))
     definition: dict[str, object] = json.loads(found.definition)
     if as_json:
         rows = [words.enrolment_row(one) for one in found.enrolments]
-        about = {"definition": definition, "enrolments": rows}
+        about = {
+            "definition": definition,
+            "enrolments": rows,
+            "waiting": tables.waiting_rows(season),
+        }
         print(json.dumps(words.league_row(found.league) | about))
         return
     print(words.league_line(found.league))
@@ -104,6 +110,8 @@ def show(
             print(text)
     for enrolment in found.enrolments:
         print(words.enrolment_line(enrolment))
+    for line in tables.waiting_lines(season):
+        print(line)
 
 
 @app.command(epilog="Example: arena league enrol weekly alice --address arena.example.org:7700")

@@ -37,7 +37,7 @@ COMMANDS = {
     "token": Entry(
         "arena.cli.token", "Give owners and organisers tokens, revoke any token.", SERVER
     ),
-    "match": Entry("arena.cli.match", "Create matches, look at them, void them.", SERVER),
+    "match": Entry("arena.cli.match", "Create matches, look at them, void them."),
     "league": Entry("arena.cli.league", "Create leagues, enrol bots in them, run them."),
     "coordinator": Entry("arena.cli.coordinator", "Serve bots and workers.", SERVER),
     "web": Entry("arena.cli.web", "Serve the web page.", ("server", "web")),

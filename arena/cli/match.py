@@ -12,6 +12,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError, commands
+from arena.cli.leagues.reaching import Address, leagues
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
@@ -74,8 +75,9 @@ def create(
     data: options.Data = None,
 ) -> None:
     """Schedule a match; print its id, and on stderr why it waits."""
+    options.need_server()
     from arena.coordinator.schedule import MatchOrder, OrderError, schedule
-    from arena.coordinator.waiting import hindrances
+    from arena.coordinator.waiting import NO_WAIT, waits
     from arena.match.spec import Clock, DealKind
 
     if pool is not None and not pool.strip():
@@ -104,28 +106,28 @@ def create(
             (match,) = schedule(store, [order], options.person())
         except OrderError as error:
             raise UserError(str(error)) from error
-        waits_for = hindrances(store.queries(), _details(store, match))
+        hindrances = waits(store.queries(), [match]).get(match, NO_WAIT).hindrances
     print(json.dumps({"match": match}) if as_json else match)
-    for reason in waits_for:
+    for reason in hindrances:
         options.tell(f"the match waits: {reason}")
 
 
-@app.command(epilog="Example: arena match show 01m8msf1g6 --json")
-def show(match: Id, as_json: options.Json = False, data: options.Data = None) -> None:
+@app.command(epilog="Example: arena match show 01m8msf1g6 --address arena.example.org:7700")
+def show(
+    match: Id, as_json: options.Json = False, data: options.Data = None, address: Address = None
+) -> None:
     """Show all about a match.
 
-    Why it waits, its attempts, games, faults and ratings.
+    Why it waits, its place in the queue, its attempts, games, faults and ratings. From elsewhere
+    an owner sees the matches of its bots, an organiser those of its leagues; of other leagues'
+    matches the results.
     """
-    from arena.cli.matches import as_object, as_text
-    from arena.coordinator.waiting import reasons
+    from arena.cli.matches.shown import as_object, as_text
+    from arena.v1 import leagues_pb2
 
-    with options.store(data) as store:
-        details = _details(store, match)
-        waits_for = reasons(store.queries(), details)
-    if as_json:
-        print(json.dumps(as_object(details, waits_for)))
-    else:
-        print(as_text(details, waits_for))
+    with leagues(data, address) as service:
+        found = service.GetMatch(leagues_pb2.GetMatchRequest(match=match)).match
+    print(json.dumps(as_object(found)) if as_json else as_text(found))
 
 
 @app.command(name="list", epilog="Example: arena match list --state running")
@@ -141,7 +143,8 @@ def list_(
     data: options.Data = None,
 ) -> None:
     """List matches, oldest first."""
-    from arena.cli.matches import as_line, as_row
+    options.need_server()
+    from arena.cli.matches.listed import as_line, as_row
 
     with options.store(data) as store:
         queries = store.queries()
@@ -192,6 +195,7 @@ def records(
 
     They are for `arena verify` and `arena replay`.
     """
+    options.need_server()
     from arena.store import MatchState
 
     with options.store(data) as store:

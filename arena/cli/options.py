@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from reprlib import repr as shortened
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -56,9 +57,19 @@ def settings(data: Path | None = None) -> Settings:
         raise UserError(str(error)) from error
 
 
+def need_server() -> None:
+    """Raises UserError without the libraries of the extra of that name."""
+    if find_spec("sqlalchemy") is None:
+        raise UserError(
+            "the arena of this machine needs an extra: pip install 'arena[server]'; "
+            "--address HOST:PORT, where a command has it, reaches one elsewhere without"
+        )
+
+
 @contextmanager
 def store(data: Path | None) -> Iterator[Store]:
     """The database of a running or stopped arena; see ``opened``."""
+    need_server()
     from arena.store import Times
 
     given = settings(data)

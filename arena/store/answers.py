@@ -62,6 +62,7 @@ class SeatDetails:
 
     bot: BotId
     name: str
+    owner: OwnerId
     rating: MilliElo
     no_show: bool
     change: MilliElo
@@ -136,10 +137,12 @@ class MatchDetails:
     """All about a match. ``games``: how many it has; ``played``: those stored, by number.
 
     ``not_before``: until when it pauses after an outage. ``suspect``: it was aboard workers that
-    died, and is leased only to one that has nothing else aboard.
+    died, and is leased only to one that has nothing else aboard. ``league``: for which it is
+    played, in a slot or to validate a bot.
     """
 
     id: MatchId
+    league: LeagueId | None
     pool: PoolId
     game: str
     rules: int
@@ -164,6 +167,46 @@ class MatchDetails:
     seats: tuple[SeatDetails, ...]
     attempts: tuple[AttemptDetails, ...]
     played: tuple[GameDetails, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTable:
+    """Where in its league a match is played. ``division``: 0 is the highest; ``number``: from 0."""
+
+    season: int
+    division: int
+    round: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The place, from 1, of a match among all that could be leased now, as the order is now."""
+
+    place: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingBot:
+    """A bot that is to play."""
+
+    id: BotId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingMatch:
+    """A scheduled match, as far as it matters when it can begin; see ``MatchDetails``."""
+
+    id: MatchId
+    game: str
+    rules: int
+    start_by: datetime | None
+    not_before: datetime | None
+    suspect: bool
+    league_paused: bool
+    bots: tuple[WaitingBot, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from decimal import Decimal
 from functools import cache
+from typing import TypeAlias
 
 from sqlalchemy import (
     CTE,
@@ -16,6 +18,7 @@ from sqlalchemy import (
     ColumnElement,
     Float,
     Select,
+    UnaryExpression,
     and_,
     bindparam,
     case,
@@ -134,15 +137,7 @@ def best() -> Select[MatchId]:
     Parameters, beside the moment's: ``known``, pairs of games and rules; ``alone``: whether the
     worker has nothing aboard.
     """
-    running = (
-        select(_lane().label("lane"), func.count().label("matches"))
-        .where(MatchRow.state == MatchState.RUNNING)
-        .group_by(_lane())
-        .cte("running")
-    )
-    busy = func.max(func.coalesce(running.c.matches, 0))
-    share = func.max(func.coalesce(LeagueRow.share, 1))
-    waited = (Seconds(_now()) - Seconds(MatchRow.created_at)) // int(AGEING.total_seconds())
+    running = _running()
     known: BindParameter[list[tuple[str, int]]] = bindparam("known", expanding=True)
     return (
         due()
@@ -151,13 +146,59 @@ def best() -> Select[MatchId]:
             tuple_(MatchRow.game, MatchRow.rules).in_(known),
             or_(~MatchRow.suspect, bindparam("alone", type_=MatchRow.suspect.type)),
         )
-        .order_by(
-            (MatchRow.priority + case((busy == 0, waited), else_=0)).desc(),
-            cast(busy, Float) / share,
-            MatchRow.created_at,
-            MatchRow.id,
-        )
+        .order_by(*_order(running))
         .limit(1)
+    )
+
+
+@cache
+def turns() -> Select[MatchId, int, int]:
+    """Matches of ``matches`` that are due: their places, from 1, in the order of ``best``, and how
+    many are due.
+
+    So they would be leased by workers that know all games, if nothing else happened; but each
+    lease changes the order, as the lanes' shares have it.
+    """
+    running = _running()
+    place = func.row_number().over(order_by=_order(running)).label("place")
+    ordered = (
+        due()
+        .add_columns(place, func.count().over().label("of"))
+        .outerjoin(running, running.c.lane == _lane())
+        .subquery()
+    )
+    wanted: BindParameter[list[MatchId]] = bindparam("matches", expanding=True)
+    return select(ordered.c.id, ordered.c.place, ordered.c["of"]).where(ordered.c.id.in_(wanted))
+
+
+def _running() -> CTE:
+    """How many matches of each lane run: (lane, matches)."""
+    return (
+        select(_lane().label("lane"), func.count().label("matches"))
+        .where(MatchRow.state == MatchState.RUNNING)
+        .group_by(_lane())
+        .cte("running")
+    )
+
+
+_Key: TypeAlias = (
+    UnaryExpression[int]
+    | ColumnElement[float | Decimal]
+    | UnaryExpression[datetime]
+    | UnaryExpression[MatchId]
+)
+
+
+def _order(running: CTE) -> tuple[_Key, ...]:
+    """Priority, share, age, over groups by match; ties are broken by id."""
+    busy = func.max(func.coalesce(running.c.matches, 0))
+    share = func.max(func.coalesce(LeagueRow.share, 1))
+    waited = (Seconds(_now()) - Seconds(MatchRow.created_at)) // int(AGEING.total_seconds())
+    return (
+        (MatchRow.priority + case((busy == 0, waited), else_=0)).desc(),
+        cast(busy, Float) / share,
+        MatchRow.created_at.asc(),
+        MatchRow.id.asc(),
     )
 
 

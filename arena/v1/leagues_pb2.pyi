@@ -9,6 +9,7 @@ What cannot be done is a status with a sentence: NOT_FOUND, ALREADY_EXISTS, PERM
 INVALID_ARGUMENT or FAILED_PRECONDITION, with google.rpc.BadRequest naming the field at fault.
 """
 
+from arena.v1 import matches_pb2 as _matches_pb2
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import duration_pb2 as _duration_pb2
@@ -892,6 +893,8 @@ class LeagueTable(_message.Message):
     MATCH_FIELD_NUMBER: _builtins.int
     REASON_FIELD_NUMBER: _builtins.int
     POINTS_FIELD_NUMBER: _builtins.int
+    QUEUE_PLACE_FIELD_NUMBER: _builtins.int
+    WAITS_FOR_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """from 1, in its round"""
     label: _builtins.str
@@ -907,6 +910,14 @@ class LeagueTable(_message.Message):
     def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.float]:
         """of each entrant, if it has a result"""
 
+    @_builtins.property
+    def queue_place(self) -> _matches_pb2.QueuePlace:
+        """absent: its match could not begin now, or has begun"""
+
+    @_builtins.property
+    def waits_for(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """told to owners of its bots and the league's organiser"""
+
     def __init__(
         self,
         *,
@@ -917,10 +928,12 @@ class LeagueTable(_message.Message):
         match: _builtins.str = ...,
         reason: _builtins.str = ...,
         points: _abc.Iterable[_builtins.float] | None = ...,
+        queue_place: _matches_pb2.QueuePlace | None = ...,
+        waits_for: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["queue_place", b"queue_place"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["entrants", b"entrants", "label", b"label", "match", b"match", "number", b"number", "points", b"points", "reason", b"reason", "state", b"state"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entrants", b"entrants", "label", b"label", "match", b"match", "number", b"number", "points", b"points", "queue_place", b"queue_place", "reason", b"reason", "state", b"state", "waits_for", b"waits_for"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1141,3 +1154,42 @@ class PreviewedRound(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___PreviewedRound: _TypeAlias = PreviewedRound  # noqa: Y015
+
+@_typing.final
+class GetMatchRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_FIELD_NUMBER: _builtins.int
+    match: _builtins.str
+    def __init__(
+        self,
+        *,
+        match: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["match", b"match"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetMatchRequest: _TypeAlias = GetMatchRequest  # noqa: Y015
+
+@_typing.final
+class GetMatchResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def match(self) -> _matches_pb2.Match: ...
+    def __init__(
+        self,
+        *,
+        match: _matches_pb2.Match | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["match", b"match"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["match", b"match"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetMatchResponse: _TypeAlias = GetMatchResponse  # noqa: Y015

@@ -99,6 +99,11 @@ class LeagueServiceStub:
                 request_serializer=arena_dot_v1_dot_leagues__pb2.RuleRequest.SerializeToString,
                 response_deserializer=arena_dot_v1_dot_leagues__pb2.RuleResponse.FromString,
                 _registered_method=True)
+        self.GetMatch = channel.unary_unary(
+                '/arena.v1.LeagueService/GetMatch',
+                request_serializer=arena_dot_v1_dot_leagues__pb2.GetMatchRequest.SerializeToString,
+                response_deserializer=arena_dot_v1_dot_leagues__pb2.GetMatchResponse.FromString,
+                _registered_method=True)
 
 
 class LeagueServiceServicer:
@@ -195,6 +200,14 @@ class LeagueServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetMatch(self, request, context):
+        """A table's match is anyone's to look at; one beside all rounds is that of its bots' owners and of
+        organisers. What is told to whom: Match.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_LeagueServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -262,6 +275,11 @@ def add_LeagueServiceServicer_to_server(servicer, server):
                     servicer.Rule,
                     request_deserializer=arena_dot_v1_dot_leagues__pb2.RuleRequest.FromString,
                     response_serializer=arena_dot_v1_dot_leagues__pb2.RuleResponse.SerializeToString,
+            ),
+            'GetMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetMatch,
+                    request_deserializer=arena_dot_v1_dot_leagues__pb2.GetMatchRequest.FromString,
+                    response_serializer=arena_dot_v1_dot_leagues__pb2.GetMatchResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -615,6 +633,33 @@ class LeagueService:
             '/arena.v1.LeagueService/Rule',
             arena_dot_v1_dot_leagues__pb2.RuleRequest.SerializeToString,
             arena_dot_v1_dot_leagues__pb2.RuleResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/arena.v1.LeagueService/GetMatch',
+            arena_dot_v1_dot_leagues__pb2.GetMatchRequest.SerializeToString,
+            arena_dot_v1_dot_leagues__pb2.GetMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -63,6 +63,10 @@ class LeagueServiceStub:
     """The league's organiser's: another match at a table; the one that is there becomes void."""
     Rule: _grpc.UnaryUnaryMultiCallable[_leagues_pb2.RuleRequest, _leagues_pb2.RuleResponse]
     """The league's organiser's: what a table counts as whose match is void."""
+    GetMatch: _grpc.UnaryUnaryMultiCallable[_leagues_pb2.GetMatchRequest, _leagues_pb2.GetMatchResponse]
+    """A table's match is anyone's to look at; one beside all rounds is that of its bots' owners and of
+    organisers. What is told to whom: Match.
+    """
 
 @_typing.type_check_only
 class LeagueServiceAsyncStub(LeagueServiceStub):
@@ -93,6 +97,10 @@ class LeagueServiceAsyncStub(LeagueServiceStub):
     """The league's organiser's: another match at a table; the one that is there becomes void."""
     Rule: _aio.UnaryUnaryMultiCallable[_leagues_pb2.RuleRequest, _leagues_pb2.RuleResponse]  # type: ignore[assignment]
     """The league's organiser's: what a table counts as whose match is void."""
+    GetMatch: _aio.UnaryUnaryMultiCallable[_leagues_pb2.GetMatchRequest, _leagues_pb2.GetMatchResponse]  # type: ignore[assignment]
+    """A table's match is anyone's to look at; one beside all rounds is that of its bots' owners and of
+    organisers. What is told to whom: Match.
+    """
 
 class LeagueServiceServicer(metaclass=_abc_1.ABCMeta):
     @_abc_1.abstractmethod
@@ -198,5 +206,15 @@ class LeagueServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_leagues_pb2.RuleResponse, _abc.Awaitable[_leagues_pb2.RuleResponse]]:
         """The league's organiser's: what a table counts as whose match is void."""
+
+    @_abc_1.abstractmethod
+    def GetMatch(
+        self,
+        request: _leagues_pb2.GetMatchRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_leagues_pb2.GetMatchResponse, _abc.Awaitable[_leagues_pb2.GetMatchResponse]]:
+        """A table's match is anyone's to look at; one beside all rounds is that of its bots' owners and of
+        organisers. What is told to whom: Match.
+        """
 
 def add_LeagueServiceServicer_to_server(servicer: LeagueServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

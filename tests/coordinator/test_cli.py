@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from arena.cli import bot, match, token
 from arena.cli.lazy import UserError
 from arena.coordinator.messages import identity
-from arena.coordinator.waiting import reasons
+from arena.coordinator.waiting import waits
 from arena.games.record import Record, verify
 from arena.internal.v1 import worker_pb2
 from arena.match.faults import FaultKind
@@ -253,9 +253,7 @@ def test_a_match_whose_rules_nobody_there_knows_says_so(shell: Shell, office: Of
     with office.store.unit() as unit:
         unit.worker_joined(COORDINATOR, identity(worker()))
     match = office.match("alice", "bob")
-    assert shell.json("show", match)["waits_for"] == [
-        "it can be played now and waits for its turn (1 can)"
-    ]
+    assert shell.json("show", match)["waits_for"] == ["it is number 1 of 1 in the queue"]
     with office.store.unit() as unit:
         unit.session.connection().execute(text("UPDATE matches SET rules = 9"))
     assert shell.json("show", match)["waits_for"] == [
@@ -277,7 +275,7 @@ def test_a_match_that_pauses_after_an_outage_says_so(shell: Shell, office: Offic
     found = office.store.queries().match_details(match)
     assert found is not None
     assert found.not_before is not None
-    assert reasons(office.store.queries(), found) == (
+    assert waits(office.store.queries(), [match])[match].reasons == (
         f"it was given back for an outage, and pauses until {found.not_before:%H:%M:%S} UTC",
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Protocol, TypeAlias, TypeVar, cast
 
@@ -67,11 +66,6 @@ def leagues(data: Path | None, address: str | None) -> Iterator[LeagueServiceStu
 @contextmanager
 def _wire(data: Path | None, address: str | None) -> Iterator[Wire]:
     if address is None:
-        if find_spec("sqlalchemy") is None:
-            raise UserError(
-                "the arena of this machine needs an extra: pip install 'arena[server]'; "
-                "--address HOST:PORT reaches one elsewhere without"
-            )
         with options.store(data) as store:
             yield _here(store)
         return

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from datetime import timedelta
 from itertools import groupby
 
 from arena.cli.leagues.words import time_of
+from arena.cli.matches.queued import waits_for
 from arena.ops.words import counted
 from arena.v1 import leagues_pb2
+
+MOST_WAITING = 10
+"""Matches that wait and are shown beside other things."""
 
 # ---- standings ----
 
@@ -110,6 +115,8 @@ def _table_row(table: leagues_pb2.LeagueTable) -> dict[str, object]:
         "entrants": list(table.entrants),
         "state": table_state(table),
         "match": table.match,
+        "queue_place": table.queue_place.place or None,
+        "waits_for": waits_for(table),
         "reason": table.reason or None,
         "points": list(table.points) or None,
     }
@@ -158,7 +165,45 @@ def _how(table: leagues_pb2.LeagueTable) -> str:
     reason = f" ({table.reason})" if table.reason else ""
     if table.state == leagues_pb2.TABLE_STATE_RULED:
         return f"ruled, {points or 'counts for nobody'}"
-    return f"{points or state}{reason if state == 'void' else ''}, match {table.match}"
+    waits = f" ({'; '.join(waiting)})" if (waiting := waits_for(table)) else ""
+    return f"{points or state}{reason if state == 'void' else waits}, match {table.match}"
+
+
+# ---- what waits ----
+
+
+def waiting_rows(found: leagues_pb2.GetScheduleResponse) -> list[dict[str, object]]:
+    """The tables of a season whose matches wait, in JSON, the first ones of the queue first."""
+    return [
+        {"division": round_.division or None, "round": round_.number} | _table_row(table)
+        for round_, table in _waiting(found)
+    ]
+
+
+def waiting_lines(found: leagues_pb2.GetScheduleResponse) -> Iterator[str]:
+    """The same for people, not all if they are many."""
+    waiting = _waiting(found)
+    for round_, table in waiting[:MOST_WAITING]:
+        division = f"{round_.division}, " if round_.division else ""
+        where = f"{division}round {round_.number}, table {table.number}"
+        yield f"waits: {where}, {_meeting(table)}: {_how(table)}"
+    if len(waiting) > MOST_WAITING:
+        more = counted(len(waiting) - MOST_WAITING, "more match", "more matches")
+        yield f"waits: {more}; arena league schedule {found.league} shows them"
+
+
+def _waiting(
+    found: leagues_pb2.GetScheduleResponse,
+) -> list[tuple[leagues_pb2.Round, leagues_pb2.LeagueTable]]:
+    return sorted(
+        (
+            (round_, table)
+            for round_ in found.rounds
+            for table in round_.tables
+            if table.state == leagues_pb2.TABLE_STATE_SCHEDULED
+        ),
+        key=lambda each: each[1].queue_place.place or math.inf,
+    )
 
 
 # ---- preview ----

@@ -9,6 +9,7 @@ from arena.store.queries.presence import PresenceQueries
 from arena.store.queries.progress import ProgressQueries
 from arena.store.queries.seasons import SeasonQueries
 from arena.store.queries.standings import StandingsQueries
+from arena.store.queries.waiting import WaitingQueries
 
 
 class Queries(
@@ -16,13 +17,14 @@ class Queries(
     PresenceQueries,
     MatchQueries,
     ListQueries,
+    WaitingQueries,
     LeagueQueries,
     SeasonQueries,
     ProgressQueries,
     StandingsQueries,
     FitQueries,
 ):
-    """All queries: identities, presence, matches, leagues, seasons, standings, fits."""
+    """All queries: identities, presence, matches, the queue, leagues, seasons, standings, fits."""
 
 
 __all__ = ["Queries"]

@@ -47,6 +47,11 @@ class LeagueQueries(Reading):
             row = session.execute(_leagues().where(LeagueRow.name == name)).first()
         return None if row is None else _league(row)
 
+    def league(self, league: LeagueId) -> League:
+        """The league, which there must be."""
+        with self.read() as session:
+            return _league(session.execute(_leagues().where(LeagueRow.id == league)).one())
+
     def enrolments(self, league: LeagueId) -> tuple[Enrolment, ...]:
         """All that ever were, by name."""
         query = (

@@ -227,6 +227,7 @@ def _free_slots(session: Session) -> int:
 def _details(session: Session, row: MatchRow) -> MatchDetails:
     return MatchDetails(
         id=row.id,
+        league=row.league,
         pool=row.pool,
         game=row.game,
         rules=row.rules,
@@ -262,14 +263,14 @@ def _seats(session: Session, match: MatchId) -> tuple[SeatDetails, ...]:
         0,
     )
     rows = session.execute(
-        select(BotRow.id, BotRow.name, MatchSeatRow.rating, MatchSeatRow.no_show, change)
+        select(BotRow, MatchSeatRow.rating, MatchSeatRow.no_show, change)
         .join(BotRow, BotRow.id == MatchSeatRow.bot)
         .where(MatchSeatRow.match == match)
         .order_by(MatchSeatRow.place)
     )
     return tuple(
-        SeatDetails(bot, name, rating, no_show, MilliElo(int(delta)))
-        for bot, name, rating, no_show, delta in rows
+        SeatDetails(bot.id, bot.name, bot.owner, rating, no_show, MilliElo(int(delta)))
+        for bot, rating, no_show, delta in rows
     )
 
 

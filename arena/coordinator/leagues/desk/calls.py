@@ -8,9 +8,10 @@ from typing import TypeAlias, TypeVar
 
 from google.protobuf.message import DecodeError, Message
 
-from arena.coordinator.leagues.desk import entries, organising, rulings, shown, wire
+from arena.coordinator.leagues.desk import entries, match_wire, organising, rulings, shown, wire
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.finding import definition_of, league_named, season_of
+from arena.coordinator.leagues.desk.looking import look, told_waits
 from arena.coordinator.leagues.desk.practice import practice
 from arena.coordinator.leagues.desk.previewing import outlook
 from arena.coordinator.leagues.desk.refusals import invalid
@@ -106,16 +107,17 @@ def _standings(
 def _schedule(
     store: Store, caller: Caller, request: leagues_pb2.GetScheduleRequest
 ) -> leagues_pb2.GetScheduleResponse:
-    del caller
     queries = store.queries()
     league = league_named(queries, request.league)
     definition, season = definition_of(league), season_of(queries, league, request.season)
     runs = league.state is LeagueState.RUNNING
     due = next_due(definition, queries.now()) if runs else ()
     if season is None:
-        return shown.schedule(league.name, None, (), due, {})
+        return shown.schedule(league.name, None, (), due, {}, {})
     rounds = shown_rounds(queries, definition, season)
-    return shown.schedule(league.name, season, rounds, due, queries.entrant_names(season.id))
+    waits = told_waits(queries, caller, league, season, rounds)
+    names = queries.entrant_names(season.id)
+    return shown.schedule(league.name, season, rounds, due, names, waits)
 
 
 def _preview(
@@ -139,6 +141,13 @@ def _rule(
 ) -> leagues_pb2.RuleResponse:
     rulings.rule(store, caller, request.table, request.places, request.reason)
     return leagues_pb2.RuleResponse()
+
+
+def _match(
+    store: Store, caller: Caller, request: leagues_pb2.GetMatchRequest
+) -> leagues_pb2.GetMatchResponse:
+    seen = look(store.queries(), caller, request.match)
+    return leagues_pb2.GetMatchResponse(match=match_wire.match(seen))
 
 
 def _league(league: League) -> leagues_pb2.League:
@@ -187,5 +196,6 @@ CALLS: Mapping[str, Act] = {
     "Preview": _call(leagues_pb2.PreviewRequest, _preview),
     "Requeue": _call(leagues_pb2.RequeueRequest, _requeue),
     "Rule": _call(leagues_pb2.RuleRequest, _rule),
+    "GetMatch": _call(leagues_pb2.GetMatchRequest, _match),
 }
 """By the names of the methods; a test compares with the protocol."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from arena.coordinator.leagues.desk.match_wire import turn
 from arena.coordinator.leagues.desk.previewing import Outlook
 from arena.coordinator.leagues.desk.wire import moment
 from arena.coordinator.leagues.naming import named
 from arena.coordinator.leagues.showing import DivisionTable, ShownRound
+from arena.coordinator.waiting import NO_WAIT, Wait
 from arena.leagues.entrants import EntrantId
 from arena.leagues.standings import Standing
+from arena.match.spec import MatchId
 from arena.store import MatchState
 from arena.store.answers import Season, Slot
 from arena.v1 import leagues_pb2
@@ -64,17 +67,18 @@ def schedule(
     rounds: Sequence[ShownRound],
     due: Sequence[datetime],
     names: Names,
+    waits: Mapping[MatchId, Wait],
 ) -> leagues_pb2.GetScheduleResponse:
-    """``season``: None before the first."""
+    """``season``: None before the first; ``waits``: as the caller may know."""
     return leagues_pb2.GetScheduleResponse(
         league=league,
         season=0 if season is None else season.number,
-        rounds=[_round(shown, names) for shown in rounds],
+        rounds=[_round(shown, names, waits) for shown in rounds],
         due=[moment(each) for each in due],
     )
 
 
-def _round(shown: ShownRound, names: Names) -> leagues_pb2.Round:
+def _round(shown: ShownRound, names: Names, waits: Mapping[MatchId, Wait]) -> leagues_pb2.Round:
     its = shown.round
     message = leagues_pb2.Round(
         division=shown.division,
@@ -82,7 +86,7 @@ def _round(shown: ShownRound, names: Names) -> leagues_pb2.Round:
         opened_at=moment(its.opened_at),
         relaxed=[named(sentence, names) for sentence in its.played.round.relaxed],
         byes=sorted(names[entrant] for entrant in its.played.round.byes),
-        tables=[_table(slot, names) for slot in shown.slots],
+        tables=[_table(slot, names, waits.get(slot.match, NO_WAIT)) for slot in shown.slots],
     )
     if its.closes_at is not None:
         message.closes_at.CopyFrom(moment(its.closes_at))
@@ -91,7 +95,7 @@ def _round(shown: ShownRound, names: Names) -> leagues_pb2.Round:
     return message
 
 
-def _table(slot: Slot, names: Names) -> leagues_pb2.LeagueTable:
+def _table(slot: Slot, names: Names, wait: Wait) -> leagues_pb2.LeagueTable:
     ruled = slot.ruled_by is not None
     settled = leagues_pb2.TABLE_STATE_RULED if ruled else leagues_pb2.TABLE_STATE_PLAYED
     entrants = slot.table.entrants
@@ -104,6 +108,8 @@ def _table(slot: Slot, names: Names) -> leagues_pb2.LeagueTable:
         match=slot.match,
         reason=slot.void_reason or "",
         points=[] if result is None else [float(result.points(at)) for at in range(len(entrants))],
+        queue_place=turn(wait.turn),
+        waits_for=wait.hindrances,
     )
 
 

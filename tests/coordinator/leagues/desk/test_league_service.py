@@ -14,7 +14,7 @@ import pytest
 from google.rpc import error_details_pb2, status_pb2
 from typer.testing import CliRunner
 
-from arena.cli import league
+from arena.cli import league, match
 from arena.cli.lazy import UserError
 from arena.ops.rpc import DETAILS
 from arena.store import Store
@@ -26,6 +26,8 @@ from tests.leagues.definition.texts import SMALL, changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from typer import Typer
 
     from arena.v1.leagues_pb2_grpc import LeagueServiceAsyncStub
 
@@ -153,8 +155,15 @@ class Shell:
         self._env = {"ARENA_TOKEN": token}
 
     def __call__(self, *words: str) -> str:
+        return self._run(league.app, words)
+
+    def match(self, *words: str) -> str:
+        """Of ``arena match``."""
+        return self._run(match.app, words)
+
+    def _run(self, app: Typer, words: tuple[str, ...]) -> str:
         result = CliRunner(env=self._env).invoke(
-            league.app, [*words, *self._where], catch_exceptions=False
+            app, [*words, *self._where], catch_exceptions=False
         )
         assert result.exit_code == 0, result.output
         return result.stdout
@@ -172,7 +181,9 @@ def whole_life(shell: Shell, file: Path) -> None:
     assert shell("invite", "weekly", "alice") == "alice  invited\n"
     assert shell("enrol", "weekly", "alice") == "alice  active\n"
     assert shell.json("enrol", "weekly", "bob")["state"] == "active"
-    assert shell("practice", "weekly", "alice", "bob").count("alice") == 1
+    practice, _, bots = shell("practice", "weekly", "alice", "bob").partition("  ")
+    assert bots == "alice, bob\n"
+    looked_at(shell, practice)
     assert shell("start", "weekly") == "league weekly is running\n"
     assert shell("pause", "weekly", "--reason", "rain") == "league weekly is paused\n"
     assert "weekly  wazabi, paused (rain), 2 entrants" in shell("list")
@@ -184,6 +195,16 @@ def whole_life(shell: Shell, file: Path) -> None:
     assert [row["state"] for row in shown["enrolments"]] == ["active", "withdrawn"]  # type: ignore[attr-defined] # a list
     assert 'format.type = "round_robin"\n' in shell("show", "weekly")
     assert shell("abort", "weekly", "--reason", "mud") == "league weekly is aborted\n"
+
+
+def looked_at(shell: Shell, practice: str) -> None:
+    """A match of alice and bob that waits for both."""
+    told = shell.match("show", practice)
+    assert told.startswith(f"match {practice}: scheduled, 0 of 2 games played\n")
+    assert "  waits: alice is not connected\n" in told
+    shown = json.loads(shell.match("show", practice, "--json"))
+    assert shown["waits_for"][:2] == ["alice is not connected", "bob is not connected"]
+    assert (shown["queue_place"], shown["table"], shown["concerned"]) == (None, None, True)
 
 
 @pytest.fixture
@@ -213,6 +234,23 @@ async def test_the_commands_do_the_same_at_a_coordinator(arena: Running, file: P
     desk.bots("alice", "bob")
     shell = Shell("--address", arena.where.play, token=desk.token("organiser:dave"))
     await asyncio.to_thread(whole_life, shell, file)
+
+
+async def test_an_owner_looks_at_its_practice_from_elsewhere_and_others_do_not(
+    arena: Running, file: Path
+) -> None:
+    desk = Desk(arena.store)
+    desk.bots("alice", "bob")
+    desk.league()
+    carol, erin = (
+        Shell("--address", arena.where.play, token=desk.token(f"owner:{name}"))
+        for name in ("carol", "erin")
+    )
+    practice = (await asyncio.to_thread(carol.json, "practice", "weekly", "alice", "bob"))["match"]
+    assert isinstance(practice, str)
+    await asyncio.to_thread(looked_at, carol, practice)
+    with pytest.raises(UserError, match="none of its bots is yours"):
+        await asyncio.to_thread(erin.match, "show", practice)
 
 
 async def test_what_a_coordinator_refuses_is_one_sentence(arena: Running, file: Path) -> None:

@@ -1,0 +1,1 @@
+"""Matches in words and as JSON, for ``arena match``."""

@@ -277,7 +277,9 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class RunningLeague:
-    """A league that its clock looks after. ``settings``: its definition, canonical JSON."""
+    """A league that its clock looks after. ``settings``: its definition, canonical JSON.
+    ``reason``: why it stands as it does, for people.
+    """
 
     id: LeagueId
     name: str
@@ -285,6 +287,7 @@ class RunningLeague:
     state: LeagueState
     state_since: datetime
     pool: PoolId
+    reason: str | None
 
 
 @dataclass(frozen=True, slots=True)

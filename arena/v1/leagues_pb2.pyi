@@ -549,16 +549,20 @@ class ControlLeagueResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     LEAGUE_FIELD_NUMBER: _builtins.int
+    WARNING_FIELD_NUMBER: _builtins.int
+    warning: _builtins.str
+    """why no season can open as things stand, of a league that was started"""
     @_builtins.property
     def league(self) -> Global___League: ...
     def __init__(
         self,
         *,
         league: Global___League | None = ...,
+        warning: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["league", b"league"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["league", b"league"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["league", b"league", "warning", b"warning"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

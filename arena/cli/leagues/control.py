@@ -52,6 +52,9 @@ def command(name: str) -> Callable[..., None]:
                 act=leagues_pb2.LeagueAct.Value(f"LEAGUE_ACT_{name.upper()}"),
                 reason=reason,
             )
-            words.print_league(service.ControlLeague(request).league, as_json)
+            answer = service.ControlLeague(request)
+        words.print_league(answer.league, as_json)
+        if answer.warning:
+            options.tell(answer.warning)
 
     return act

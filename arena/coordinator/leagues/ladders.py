@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from arena.coordinator.leagues.absence import no_table
 from arena.coordinator.leagues.tables import new_match
 from arena.leagues.definition import Definition
 from arena.leagues.entrants import Entrant, EntrantId
@@ -23,7 +24,9 @@ by what is known when it is needed."""
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """What tables of a season are made from. ``free``: at how many more each entrant could be."""
+    """What tables of a season are made from. ``free``: at how many more each entrant whose bots are
+    there could be.
+    """
 
     league: RunningLeague
     definition: Definition
@@ -43,22 +46,33 @@ class Ladders:
         self, league: RunningLeague, definition: Definition, rounds: LadderRounds, season: Season
     ) -> bool:
         """More tables in the rounds that are open, for entrants whose bots are there; whether any
-        was made.
+        was made. If none is, and none is played, it is said why.
         """
         queries = self._store.queries()
-        bots = queries.members(season.id)
-        free = _free(queries, league, bots)
-        if not any(number > 0 for number in free.values()):
+        bots, outstanding = queries.members(season.id), queries.outstanding(league.id)
+        free = _free(queries, bots, outstanding)
+        if outstanding and not any(number > 0 for number in free.values()):
             return False
         desk = _Desk(league, definition, season, bots, free)
-        more = False
+        more, waiting = False, None
         for division, entrants in queries.season_entrants(season.id).items():
             played = queries.rounds(season.id, division)
             if played and played[-1].closed_at is None:
                 missing = rounds.quota(entrants, played[-1].number) - played[-1].made
                 if missing > 0:
                     more |= self._add(desk, entrants, played, missing)
+                    waiting = waiting or self._why_none(desk, entrants, played[-1].number)
+        self._explain(league, None if more or outstanding else waiting)
         return more
+
+    def _why_none(self, desk: _Desk, entrants: Sequence[Entrant], number: int) -> str:
+        in_round = [each.id for each in entrants if each.in_round(number)]
+        return no_table(in_round, desk.free, self._store.queries().entrant_names(desk.season.id))
+
+    def _explain(self, league: RunningLeague, reason: str | None) -> None:
+        if reason != league.reason:
+            with self._store.unit() as unit:
+                unit.explain_league(league.id, reason)
 
     def _add(
         self,
@@ -91,11 +105,12 @@ class Ladders:
 
 
 def _free(
-    queries: Queries, league: RunningLeague, bots: Mapping[EntrantId, tuple[BotId, ...]]
+    queries: Queries,
+    bots: Mapping[EntrantId, tuple[BotId, ...]],
+    outstanding: Mapping[EntrantId, int],
 ) -> dict[EntrantId, int]:
     """Nobody is paired who is not there: a ladder has time."""
     there = {session.bot for session in queries.open_sessions()}
-    outstanding = queries.outstanding(league.id)
     return {
         entrant: OUTSTANDING - outstanding.get(entrant, 0)
         for entrant, members in bots.items()

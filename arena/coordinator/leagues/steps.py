@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from arena.coordinator.leagues.fields import new_field, taking_part
 from arena.coordinator.leagues.ladders import Ladders
 from arena.coordinator.leagues.ports import Divisions, Formats, Pairing
 from arena.coordinator.leagues.rounds import Exhausted, OvertakenError, Rounds, open_season, use_up
 from arena.coordinator.leagues.tables import new_match
 from arena.leagues.definition import Definition, FormatType
-from arena.leagues.entrants import Entrant
 from arena.leagues.ladder.rounds import LadderRounds
 from arena.leagues.progress import (
     CloseRound,
@@ -21,12 +21,9 @@ from arena.leagues.progress import (
     Skip,
     Step,
 )
-from arena.leagues.standings import Standing
-from arena.ratings.elo import MilliElo
 from arena.store import MatchState, Store
 from arena.store.actors import ARENA, CLOCK
 from arena.store.answers import RunningLeague, Slot
-from arena.store.commands import SeasonEntrant
 from arena.store.states import LeagueState, OccurrenceState
 
 REFILLS = 2
@@ -88,13 +85,9 @@ class Steps:
         self, league: RunningLeague, definition: Definition, due: datetime | None
     ) -> None:
         """With all that are enrolled now; raises FormatError if these are no field for it."""
-        field = self._store.queries().active_entrants(league.id)
-        ratings = {each.id: each.rating for each in field}
-        divisions = self._divisions(definition, ratings, self._last_tables(league, definition))
         format_ = self._formats(definition)
-        for division in sorted(set(divisions.values())) or [0]:
-            format_.check([each for each in field if divisions.get(each.id) == division])
-        entrants = [_taking_part(e, divisions[e.id]) for e in field if e.id in divisions]
+        queries = self._store.queries()
+        entrants = new_field(queries, league.id, definition, format_, self._divisions)
         with self._store.unit() as unit:
             state = unit.lock_league(league.id).state
             if state is not LeagueState.RUNNING or unit.has_open_season(league.id):
@@ -102,21 +95,6 @@ class Steps:
             unit.open_season(league.id, self._draw(), entrants)
             unit.explain_league(league.id, None)
             use_up(unit, league, due, "a season was opened")
-
-    def _last_tables(
-        self, league: RunningLeague, definition: Definition
-    ) -> list[tuple[Standing, ...]]:
-        queries = self._store.queries()
-        season = queries.newest_season(league.id)
-        if season is None:
-            return []
-        format_ = self._formats(definition)
-        return [
-            format_.standings(
-                entrants, [round_.played for round_ in queries.rounds(season.id, division)]
-            )
-            for division, entrants in queries.season_entrants(season.id).items()
-        ]
 
     def _close_season(self, league: RunningLeague) -> None:
         season = open_season(self._store.queries(), league)
@@ -167,17 +145,13 @@ class Steps:
         there = {e.id for entrants in divisions.values() for e in entrants if e.left is None}
         last = max(divisions, default=0)
         new = [
-            _taking_part(each, last)
+            taking_part(each, last)
             for each in queries.active_entrants(league.id)
             if each.id not in there
         ]
         if new:
             with self._store.unit() as unit:
                 unit.join_season(season.id, new)
-
-
-def _taking_part(entrant: Entrant, division: int) -> SeasonEntrant:
-    return SeasonEntrant(entrant.id, division, MilliElo(entrant.rating))
 
 
 def _wants_another(slot: Slot) -> bool:

@@ -50,7 +50,7 @@ class ProgressQueries(Reading):
         query = select(LeagueRow.id, LeagueRow.name, LeagueRow.settings, LeagueRow.state)
         with self.read() as session:
             rows = session.execute(
-                query.add_columns(LeagueRow.state_since, LeagueRow.pool)
+                query.add_columns(LeagueRow.state_since, LeagueRow.pool, LeagueRow.state_reason)
                 .where(
                     LeagueRow.state.in_((LeagueState.RUNNING, LeagueState.DRAINING))
                     | (LeagueRow.state == LeagueState.ABORTED) & left.exists()

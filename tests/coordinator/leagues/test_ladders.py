@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from arena.coordinator.leagues.absence import no_table
+from arena.leagues.entrants import EntrantId
 from arena.store.states import LeagueState
 from tests.coordinator.leagues.tended import LADDER, LEAGUE, begin
 from tests.store.world import World
@@ -76,3 +78,31 @@ def test_who_withdraws_from_a_ladder_and_enrols_again_is_at_its_tables_again(wor
             league.play()
             played += 1
     assert (league.row().state, played) == (LeagueState.FINISHED, 12)
+
+
+def test_a_ladder_says_for_whom_it_waits(world: World) -> None:
+    league = begin(world, LADDER)
+    for bot in league.bots[1:]:
+        world.disconnect(bot)
+    league.tend()
+    assert (league.scheduled(), league.row().state_reason) == (
+        0,
+        "no table can be made: 1 of 4 entrants connected; it waits for bot1, bot2, bot3",
+    )
+    league.connect(1)
+    league.tend()
+    assert (league.scheduled(), league.row().state_reason) == (2, None)
+    league.play()
+    league.tend()
+    assert league.row().state_reason is None, "something is played"
+
+
+def test_not_all_are_named_for_whom_a_ladder_waits() -> None:
+    field = [EntrantId(str(number)) for number in range(1, 9)]
+    names = {each: f"bot{each}" for each in field}
+    assert no_table(field, field[:1], names).endswith(
+        "1 of 8 entrants connected; it waits for bot2, bot3, bot4, bot5, bot6 and 2 more"
+    )
+    assert no_table(field[:1], field, names) == (
+        "no table can be made: 1 of 1 entrant connected, and too few of them may meet"
+    )

@@ -19,7 +19,7 @@ from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.showing import division_tables, next_due, shown_rounds
 from arena.store import Store
 from arena.store.answers import League
-from arena.store.states import LeagueState
+from arena.store.states import LeagueAct, LeagueState
 from arena.v1 import leagues_pb2
 
 
@@ -81,7 +81,8 @@ def _control(
         allowed = ", ".join(wire.ACTS.values())
         raise invalid(f"it must be said what to do to the league: {allowed}", "act")
     league = organising.control(store, caller, request.league, act, request.reason)
-    return leagues_pb2.ControlLeagueResponse(league=_league(league))
+    warning = organising.no_season(store, league) if act is LeagueAct.START else None
+    return leagues_pb2.ControlLeagueResponse(league=_league(league), warning=warning or "")
 
 
 def _practice(

@@ -5,16 +5,23 @@ from __future__ import annotations
 from grpc import StatusCode
 
 from arena.coordinator.leagues.desk.caller import Caller
-from arena.coordinator.leagues.desk.finding import league_named
+from arena.coordinator.leagues.desk.finding import definition_of, league_named
 from arena.coordinator.leagues.desk.reasons import checked_reason
 from arena.coordinator.leagues.desk.refusals import RefusedError, invalid, stored
+from arena.coordinator.leagues.fields import new_field
+from arena.coordinator.leagues.formats import formats_of
+from arena.coordinator.leagues.naming import in_names
+from arena.coordinator.leagues.showing import next_due
 from arena.leagues.definition import Definition, DefinitionError, as_json, parse
+from arena.leagues.divisions import divided
+from arena.leagues.formats.format import FormatError
+from arena.ops.words import counted
 from arena.store import Store
 from arena.store.answers import League
 from arena.store.canonical import canonical_json
 from arena.store.commands import NewLeague
 from arena.store.ids import OrganiserId, PoolId
-from arena.store.states import LeagueAct
+from arena.store.states import EnrolmentState, LeagueAct
 
 
 def create(store: Store, caller: Caller, text: str) -> League:
@@ -64,3 +71,23 @@ def control(store: Store, caller: Caller, name: str, act: LeagueAct, reason: str
     with stored("act"), store.unit() as unit:
         unit.act_on_league(league.id, act, given, caller.by)
     return league_named(store.queries(), name)
+
+
+def no_season(store: Store, league: League) -> str | None:
+    """Why its first season cannot open with those who are in it now; None: it can.
+
+    They may still enrol: that is no reason not to start it.
+    """
+    queries, definition = store.queries(), definition_of(league)
+    try:
+        new_field(queries, league.id, definition, formats_of(store)(definition), divided)
+    except FormatError as error:
+        reason = in_names(queries, str(error))
+    else:
+        return None
+    states = [enrolment.state for enrolment in queries.enrolments(league.id)]
+    validating = states.count(EnrolmentState.VALIDATING)
+    newcomers = f" ({counted(validating, 'newcomer')} not yet validated)" if validating else ""
+    due = next(iter(next_due(definition, queries.now())), None)
+    when = "as soon as it can" if due is None else f"at {due:%Y-%m-%d %H:%M} UTC if it can then"
+    return f"no season can open as things stand: {reason}{newcomers}; it opens {when}"

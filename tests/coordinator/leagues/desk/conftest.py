@@ -116,6 +116,12 @@ class DeskStub:
         answer = self._call("ControlLeague", request)
         return leagues_pb2.ControlLeagueResponse.FromString(answer).league
 
+    def start(self, league: str) -> str:
+        """What it warns of."""
+        request = leagues_pb2.ControlLeagueRequest(league=league, act=leagues_pb2.LEAGUE_ACT_START)
+        answer = self._call("ControlLeague", request)
+        return leagues_pb2.ControlLeagueResponse.FromString(answer).warning
+
     def practice(self, league: str, entrant: str, *opponents: str) -> leagues_pb2.PracticeResponse:
         request = leagues_pb2.PracticeRequest(league=league, entrant=entrant, opponents=opponents)
         return leagues_pb2.PracticeResponse.FromString(self._call("Practice", request))

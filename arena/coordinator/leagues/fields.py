@@ -1,0 +1,49 @@
+"""Who is in a new season, and in which division."""
+
+from __future__ import annotations
+
+from arena.coordinator.leagues.ports import Divisions
+from arena.leagues.definition import Definition
+from arena.leagues.entrants import Entrant
+from arena.leagues.formats.format import Format
+from arena.leagues.standings import Standing
+from arena.ratings.elo import MilliElo
+from arena.store import Queries
+from arena.store.commands import SeasonEntrant
+from arena.store.ids import LeagueId
+
+
+def new_field(
+    queries: Queries,
+    league: LeagueId,
+    definition: Definition,
+    format_: Format,
+    divisions: Divisions,
+) -> list[SeasonEntrant]:
+    """All that are enrolled now and find a place; raises FormatError if these are no field for the
+    format.
+    """
+    field = queries.active_entrants(league)
+    ratings = {each.id: each.rating for each in field}
+    placed = divisions(definition, ratings, _last_tables(queries, league, format_))
+    for division in sorted(set(placed.values())) or [0]:
+        format_.check([each for each in field if placed.get(each.id) == division])
+    return [taking_part(each, placed[each.id]) for each in field if each.id in placed]
+
+
+def taking_part(entrant: Entrant, division: int) -> SeasonEntrant:
+    """From now on, with the rating that it has now."""
+    return SeasonEntrant(entrant.id, division, MilliElo(entrant.rating))
+
+
+def _last_tables(queries: Queries, league: LeagueId, format_: Format) -> list[tuple[Standing, ...]]:
+    """Of the last season's divisions; none before the first."""
+    season = queries.newest_season(league)
+    if season is None:
+        return []
+    return [
+        format_.standings(
+            entrants, [round_.played for round_ in queries.rounds(season.id, division)]
+        )
+        for division, entrants in queries.season_entrants(season.id).items()
+    ]

@@ -138,6 +138,58 @@ def balance(
         print(report.to_json())
 
 
+@app.command(epilog="Example: arena bench variance wazabi --seats 4")
+def variance(
+    game: options.Game,
+    seats: Annotated[
+        int | None,
+        typer.Option(
+            min=2,
+            help="Seats of each table; else as few as the game allows.",
+            show_default=False,
+        ),
+    ] = None,
+    seasons: Annotated[int, typer.Option(min=2, help="Seasons; they are the units.")] = 50,
+    deals: Annotated[int, typer.Option(min=1, help="Deals of a season.")] = 20,
+    tables: Annotated[int, typer.Option(min=2, help="Tables that share a deal.")] = 8,
+    seed: Seed = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="BOT",
+            help="A shipped name or module:Class; may be given again, and entrants have them in "
+            "turn. Else the game's greedy one and random.",
+            show_default=False,
+        ),
+    ] = None,
+    option: OptionTexts = None,
+    as_json: Json = False,
+) -> None:
+    """Measure how much luck shared deals take off results.
+
+    Matches with common deals stand beside as many games with deals of their own, and scores
+    adjusted for deals that all tables share beside raw ones: standard deviations in hundredths,
+    what is left of the variance, and whether the means differ. Intervals hold in 95 of 100 such
+    runs.
+    """
+    _check_numpy()
+    from arena.bench.balance.play import NotLegalError
+    from arena.bench.variance.report import variance as measured
+    from arena.cli.local.variance import planned
+
+    plan = planned(game, option or [], seats, seasons, deals, tables, seed, bot or [])
+    try:
+        with redirect_stdout(sys.stderr):  # of what bots print
+            report = measured(plan, _tell)
+    except NotLegalError as error:
+        raise UserError(str(error)) from None
+    played = f"{counted(plan.games, 'game')} of {counted(plan.seats, 'seat')}"
+    print(f"seed {plan.secret.hex()}, {played}, bots {' and '.join(plan.bots)}\n")
+    print(report)
+    if as_json:
+        print(report.to_json())
+
+
 @app.command(epilog="Example: arena bench sessions --bots 500")
 def sessions(
     bots: Annotated[

@@ -1,9 +1,9 @@
 """The luck-adjusted score of a season whose tables all play the same deals.
 
-As in duplicate bridge, what a seat made of a deal is compared with what the others made of the same
-one: this is scoring by cross-imps (Butler scoring, with the mean of the other tables as the datum),
-on the scale of results instead of imps. In statistics it is a control variate with coefficient 1:
-the others' mean result from the same seat and deal, whose expectation is known.
+As in duplicate bridge, what a seat made of a deal is held against what others made of it. Bridge
+takes their whole mean off (Butler scoring, with the mean of the other tables as the datum); here it
+is a control variate, of which a share is taken off, and the season itself tells how much. Where
+games go different ways from one deal the whole of it would add more chance than it takes away.
 
 It is unbiased, whatever the strength of anybody, where each table's seat order is drawn by lot,
 apart from the other tables. For then an entrant is as likely to be compared with any seat of
@@ -17,9 +17,18 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
 from arena.leagues.entrants import EntrantId
+
+ZERO = Fraction(0)
+
+STEPS = 100
+"""The coefficient is a multiple of 1/100: exact fractions of it stay short."""
+
+DOUBT = 3
+"""Deals that tell nothing, as a sum of squares: 12 games of two seats, about 25 of four. Few deals
+say little about the coefficient, and one that is wrong harms more than one that is small.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,46 +47,87 @@ class Seating:
     result: Fraction
 
 
-class _Cell(NamedTuple):
-    """What all made of a seat and deal."""
-
-    games: int
-    results: Fraction
-
-
 def adjusted(seatings: Sequence[Seating]) -> Mapping[EntrantId, Fraction]:
-    """By entrant, the mean over its games of its result less the others', plus the mean result.
+    """By entrant, the mean of its games' adjusted results; on the scale of the mean of its results.
 
-    The others': their mean result from the same seat and deal, without its own, which would draw
-    the difference towards 0. The mean result is that of all games compared, so that over all games
-    adjusted results add up to the same as raw ones; it is 1/2 where every game is there with all
-    its seats. A game that nobody else played from that seat counts as it is.
+    It may lie a little below 0 or above 1.
+    """
+    own: defaultdict[EntrantId, list[Fraction]] = defaultdict(list)
+    for seating, result in zip(seatings, adjusted_results(seatings), strict=True):
+        own[seating.entrant].append(result)
+    return {entrant: sum(own[entrant], ZERO) / len(own[entrant]) for entrant in sorted(own)}
+
+
+def adjusted_results(seatings: Sequence[Seating]) -> Sequence[Fraction]:
+    """One a seating: result - c * (others' mean result from the same seat and deal - deal's mean).
+
+    The others' mean is without the entrant's own result, which would draw the score towards the
+    mean. The deal's mean is that of all games of it that are compared, 1/2 where all of a table's
+    seats are there; so adjusted results add up to the same as raw ones, deal by deal. ``c`` is what
+    all other deals tell (``_Deal``), so that it does not depend on what it is applied to; it begins
+    at 0 and grows with what they have told. A game that nobody else played from that seat counts as
+    it is, and so does a season of one deal.
     """
     met = {(seating.entrant, seating.deal) for seating in seatings}
     assert len(met) == len(seatings), "an entrant meets a deal once"
-    cells = _cells(seatings)
-    mean = _mean([cell for cell in cells.values() if cell.games > 1])
-    own: defaultdict[EntrantId, list[Fraction]] = defaultdict(list)
+    deals = _deals(seatings)
+    together = sum((deal.together for deal in deals.values()), ZERO)
+    apart = sum((deal.square for deal in deals.values()), ZERO)
+    coefficients = {
+        number: _coefficient(together - deal.together, apart - deal.square)
+        for number, deal in deals.items()
+    }
+    return [
+        seating.result - coefficients[seating.deal] * deals[seating.deal].luck(seating)
+        for seating in seatings
+    ]
+
+
+class _Deal:
+    """The results of a deal by seat, less their mean; seats that one entrant had are left out.
+
+    Over its games, ``together`` is the sum of an entrant's result times the others' mean from the
+    same seat, and ``square`` that of the latter's square. The sum of the one over deals by that of
+    the other is the least squares' slope of results on others' means, the coefficient that takes
+    away most; with DOUBT added below the line it is that of a ridge regression.
+    """
+
+    __slots__ = ("_mean", "_seats", "square", "together")
+
+    def __init__(self, results: Mapping[int, Sequence[Fraction]]) -> None:
+        seats = {seat: own for seat, own in results.items() if len(own) > 1}
+        games = sum(map(len, seats.values()))
+        total = sum((sum(own, ZERO) for own in seats.values()), ZERO)
+        self._mean = total / games if games else ZERO
+        self._seats = {
+            seat: (sum(own, ZERO) - len(own) * self._mean, len(own) - 1)
+            for seat, own in seats.items()
+        }
+        self.together = self.square = ZERO
+        for seat, own in seats.items():
+            self._count(*self._seats[seat], sum(((x - self._mean) ** 2 for x in own), ZERO))
+
+    def _count(self, total: Fraction, others: int, squares: Fraction) -> None:
+        self.together += (total**2 - squares) / others
+        self.square += ((others - 1) * total**2 + squares) / others**2
+
+    def luck(self, seating: Seating) -> Fraction:
+        """The others' mean result from that seat, less the mean of all seats."""
+        if seating.seat not in self._seats:
+            return ZERO
+        total, others = self._seats[seating.seat]
+        return (total - (seating.result - self._mean)) / others
+
+
+def _deals(seatings: Sequence[Seating]) -> Mapping[int, _Deal]:
+    found: defaultdict[int, defaultdict[int, list[Fraction]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
     for seating in seatings:
-        own[seating.entrant].append(_result(seating, cells[seating.deal, seating.seat], mean))
-    return {entrant: sum(own[entrant], Fraction(0)) / len(own[entrant]) for entrant in sorted(own)}
+        found[seating.deal][seating.seat].append(seating.result)
+    return {number: _Deal(results) for number, results in found.items()}
 
 
-def _cells(seatings: Sequence[Seating]) -> dict[tuple[int, int], _Cell]:
-    cells: defaultdict[tuple[int, int], _Cell] = defaultdict(lambda: _Cell(0, Fraction(0)))
-    for seating in seatings:
-        games, results = cells[seating.deal, seating.seat]
-        cells[seating.deal, seating.seat] = _Cell(games + 1, results + seating.result)
-    return cells
-
-
-def _mean(cells: Sequence[_Cell]) -> Fraction:
-    games = sum(cell.games for cell in cells)
-    return sum((cell.results for cell in cells), Fraction(0)) / games if games else Fraction(0)
-
-
-def _result(seating: Seating, cell: _Cell, mean: Fraction) -> Fraction:
-    if cell.games == 1:
-        return seating.result
-    others = (cell.results - seating.result) / (cell.games - 1)
-    return seating.result - others + mean
+def _coefficient(together: Fraction, square: Fraction) -> Fraction:
+    """The slope, in steps; what would be below 0 is chance."""
+    return Fraction(max(0, round(STEPS * together / (square + DOUBT))), STEPS)

@@ -20,6 +20,11 @@ Maker: TypeAlias = Callable[[int], Sequence[Player]]
 """Makes the bots of a game, by its number, one a seat."""
 
 
+Crew: TypeAlias = Callable[[int, Sequence[int]], Sequence[Player]]
+"""The same of several bots: by the game's number, and by the place of each seat's bot among them.
+"""
+
+
 class NotLegalError(ValueError):
     """A bot's answer that cannot be played; one sentence."""
 
@@ -65,7 +70,7 @@ def games(plan: Plan) -> Iterator[Played]:
         if plan.make is None:
             yield _random(state, seed)
         else:
-            yield _watched(state, plan.make(number))
+            yield watched(state, plan.make(number))
 
 
 def _random(state: State, seed: bytes) -> Played:
@@ -77,7 +82,8 @@ def _random(state: State, seed: bytes) -> Played:
     return Played(state.seats, first, decisions, _outcome(state), ())
 
 
-def _watched(state: State, bots: Sequence[Player]) -> Played:
+def watched(state: State, bots: Sequence[Player]) -> Played:
+    """A new game, played to its end; raises NotLegalError if a bot gives no legal action."""
     first, decisions = state.to_act(), 0
     events: list[Event] = []
     while (seat := state.to_act()) != NOBODY:

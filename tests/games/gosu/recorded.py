@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeAlias, cast
 
 from .cards import BAKUTO, CARDS, DECK, Card
-from .reference import Reference
+from .reference.game import Reference
 
 Policy: TypeAlias = Callable[[Random, int, list[str]], str]
 
@@ -95,14 +95,16 @@ def play(seats: int, rng: Random, policy: Policy, cards: Mapping[str, Card] = CA
     while asked is not None:
         seat, legal = asked
         assert len(set(legal)) == len(legal) > 0
-        step = Step(seat, legal, copied(reference.state()), policy(rng, seat, legal))
+        step = Step(seat, legal, copied(reference.board.state()), policy(rng, seat, legal))
         steps.append(step)
         try:
             asked = asking.send(step.choice)
         except StopIteration:
             asked = None
     stacked: dict[str, object] = {"deck": deck, "start": start, "shuffles": shuffles}
-    return Recorded(stacked, steps, copied(reference.state()), reference.outcome(), reference.used)
+    return Recorded(
+        stacked, steps, copied(reference.board.state()), reference.outcome(), reference.board.used
+    )
 
 
 def copied(state: dict[str, object]) -> dict[str, object]:

@@ -11,7 +11,8 @@ from arena.games.game import NOBODY
 from arena.games.gosu import GAME
 
 from .cards import BAKUTO, CARDS, DECK, EXAMPLES, by_id, changed
-from .reference import Play, Reference
+from .reference.board import Play
+from .reference.game import Reference
 
 Rows: TypeAlias = list[dict[str, object]] | None
 """A list of cards as a file has it; None: that of the examples."""
@@ -93,7 +94,7 @@ class SecondReading:
             self._asked = None
 
     def state(self) -> dict[str, object]:
-        return cast("dict[str, object]", json.loads(json.dumps(self._reference.state())))
+        return cast("dict[str, object]", json.loads(json.dumps(self._reference.board.state())))
 
     def outcome(self) -> dict[str, object]:
         return self._reference.outcome()

@@ -6,12 +6,14 @@ Everything that comes from people is hostile: Jinja2 escapes it, and the macro `
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from arena.web import assets
@@ -64,5 +66,23 @@ def segment(text: str) -> str:
     return quote(text, safe="")
 
 
-_environment.filters |= {"segment": segment, "iso": iso, "elo": elo, "lasting": lasting}
+_SEAT = re.compile(r"\bseat (\d+)\b")
+
+
+def seated(sentence: object, names: Sequence[str]) -> Markup:
+    """A sentence about seats, with the names of those who sit there instead of numbers."""
+    parts = _SEAT.split(str(sentence))
+    name = Markup('<bdi class="name">{}</bdi>').format
+    return Markup("").join(
+        name(names[int(part)]) if at % 2 else part for at, part in enumerate(parts)
+    )
+
+
+_environment.filters |= {
+    "seated": seated,
+    "segment": segment,
+    "iso": iso,
+    "elo": elo,
+    "lasting": lasting,
+}
 _environment.globals |= {"asset": assets.url}

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Arena, Visit
 
-PAGES = ["/", "/leagues", "/leagues/heroes-swiss", "/nowhere"]
+PAGES = ["/", "/leagues", "/leagues/heroes-swiss", "/matches", "/nowhere"]
 
 GRAVE = ("serious", "critical")
 

@@ -1,2 +1,111 @@
-// Steps of a replay without loading the page anew: by keys, by the slider, by themselves.
+// Steps of a replay without loading the page anew: by keys, by the slider, or one after the other.
+// The page works without: its links do the same.
 "use strict";
+(() => {
+  const root = document.getElementById("replay");
+  const tools = document.getElementById("tools");
+  const slider = document.getElementById("slider");
+  const play = document.getElementById("play");
+  const speed = document.getElementById("speed");
+  const steps = Number(root.dataset.steps);
+  const seen = root.dataset.seen;
+  const frames = new Map();
+  let step = Number(root.dataset.step);
+  let timer = 0;
+  let wanted = step;
+
+  const path = window.location.pathname;
+  const query = (number) => `?${new URLSearchParams({ step: number, seen })}`;
+
+  const load = (number) => {
+    if (!frames.has(number)) {
+      const frame = fetch(`${path}/frame${query(number)}`).then((answer) => {
+        if (!answer.ok) throw new Error(`${answer.status}`);
+        return answer.text();
+      });
+      frame.catch(() => frames.delete(number));
+      frames.set(number, frame);
+    }
+    return frames.get(number);
+  };
+
+  const stop = () => {
+    window.clearTimeout(timer);
+    timer = 0;
+    play.textContent = "Play";
+    play.setAttribute("aria-pressed", "false");
+  };
+
+  const show = async (number) => {
+    wanted = Math.min(steps, Math.max(0, number));
+    slider.value = wanted;
+    const asked = wanted;
+    try {
+      const html = await load(asked);
+      if (asked !== wanted) return;
+      root.innerHTML = html;
+    } catch {
+      window.location.search = query(asked);
+      return;
+    }
+    step = asked;
+    slider.setAttribute("aria-valuetext", `Step ${step} of ${steps}`);
+    window.history.replaceState(null, "", query(step));
+    for (const link of document.querySelectorAll(".eyes a")) {
+      const url = new URL(link.href);
+      url.searchParams.set("step", step);
+      link.href = url;
+    }
+    if (step < steps) load(step + 1).catch(() => {});
+  };
+
+  const advance = async () => {
+    await show(step + 1);
+    if (timer && step < steps) timer = window.setTimeout(advance, Number(speed.value));
+    else stop();
+  };
+
+  const toggle = () => {
+    if (timer) {
+      stop();
+      return;
+    }
+    play.textContent = "Pause";
+    play.setAttribute("aria-pressed", "true");
+    timer = window.setTimeout(advance, step < steps ? Number(speed.value) : 0);
+    if (step === steps) step = -1;
+  };
+
+  const go = (number) => {
+    stop();
+    return show(number);
+  };
+
+  const keys = {
+    ArrowLeft: () => go(step - 1),
+    ArrowRight: () => go(step + 1),
+    Home: () => go(0),
+    End: () => go(steps),
+    " ": toggle,
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const inControl = event.target.closest("input, select, button, a");
+    if (event.ctrlKey || event.altKey || event.metaKey || inControl || !(event.key in keys)) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  play.addEventListener("click", toggle);
+  root.addEventListener("click", (event) => {
+    const link = event.target.closest(".steps a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const rel = link.rel;
+    go(Number(new URL(link.href).searchParams.get("step"))).then(() => {
+      const same = root.querySelector(`.steps a[rel="${rel}"]`);
+      (same ?? document.getElementById("main")).focus();
+    });
+  });
+  tools.hidden = false;
+})();

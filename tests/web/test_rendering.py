@@ -1,0 +1,31 @@
+"""How templates write what they are given."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from arena.web.rendering import iso, lasting, seated, segment
+
+
+def test_seats_in_sentences_become_the_names_of_the_bots_escaped() -> None:
+    told = seated("seat 1 gives a die to seat 0", ["<b>", "al"])
+    name = '<bdi class="name">{}</bdi>'.format
+    assert told == f"{name('al')} gives a die to {name('&lt;b&gt;')}"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0, "0 s"), (59.6, "1 min"), (3723, "1 h 2 min"), (90000, "1 d 1 h"), (45, "45 s")],
+)
+def test_times_are_told_by_their_two_largest_units(seconds: float, words: str) -> None:
+    assert lasting(timedelta(seconds=seconds)) == words
+
+
+def test_a_name_is_one_part_of_a_path_whatever_is_in_it() -> None:
+    assert segment("a/b?c#d %") == "a%2Fb%3Fc%23d%20%25"
+
+
+def test_times_are_written_in_utc() -> None:
+    assert iso(datetime(2026, 11, 30, 9, 5, tzinfo=UTC)) == "2026-11-30T09:05:00Z"

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError, commands
+from arena.ops.words import counted
 
 if TYPE_CHECKING:
     from arena.store import Queries, Store
-    from arena.store.answers import Standing
+    from arena.store.answers import Placed, Standing
     from arena.store.ids import PoolId
 
 app = commands("Show the ratings, recompute them, make pools.")
@@ -46,7 +48,7 @@ def show(
         if pool is not None and pool not in pools:
             known = ", ".join(pools) or "none yet"
             raise UserError(f"there is no pool {pool!r}; pools: {known}")
-        tables = {name: queries.standings(name) for name in pools if pool in (None, name)}
+        tables = {name: _table(queries, name) for name in pools if pool in (None, name)}
     if as_json:
         print(json.dumps({"pools": [_as_json(name, table) for name, table in tables.items()]}))
     elif not tables:
@@ -106,10 +108,22 @@ def rebuild(
                 print(wrong)
                 raise typer.Exit(1)
             print("the ratings are what the stored games give, and the records are whole")
-            return
-        with store.unit() as unit:
-            mended = unit.rebuild_ratings(by="arena ratings rebuild")
-    print("\n".join(mended or ["the ratings were what the stored games give"]))
+        else:
+            with store.unit() as unit:
+                mended = unit.rebuild_ratings(by="arena ratings rebuild")
+            print("\n".join(mended or ["the ratings were what the stored games give"]))
+        for line in _given(store.queries().placed()):
+            print(line)
+
+
+def _given(rows: Sequence[Placed]) -> Iterator[str]:
+    """What was taken as given beside the games, apart from what they give."""
+    if rows:
+        yield f"taken as given: {counted(len(rows), 'placement row')}"
+    for row in rows:
+        matches = counted(len(row.matches), "match", "matches")
+        start = f"{row.delta / 1000:+.3f} by {matches}"
+        yield f"  pool {row.pool}: {row.name} {start}, {row.at:%Y-%m-%d %H:%M:%S} UTC"
 
 
 def _opened(database: str | None, data: options.Data) -> AbstractContextManager[Store]:
@@ -126,39 +140,78 @@ def _check(queries: Queries) -> str | None:
     return None
 
 
-def _as_json(pool: str, table: tuple[Standing, ...]) -> dict[str, object]:
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a pool's table. ``placing``: of who is being placed, its placement matches so far;
+    ``placed``: of who was, how many it had.
+    """
+
+    standing: Standing
+    placing: int | None
+    placed: int | None
+
+    @property
+    def rated(self) -> bool:
+        """Whether its rating says anything."""
+        return bool(self.standing.matches or self.placed)
+
+
+def _table(queries: Queries, pool: PoolId) -> tuple[_Line, ...]:
+    placing = {one: len(its.played) for one, its in queries.beginners(pool).items() if its.made}
+    placed = {row.entrant: len(row.matches) for row in queries.placed(pool)}
+    return tuple(
+        _Line(line, placing.get(line.entrant), placed.get(line.entrant))
+        for line in queries.standings(pool)
+    )
+
+
+def _as_json(pool: str, table: tuple[_Line, ...]) -> dict[str, object]:
     return {
         "pool": pool,
         "standings": [
             {
-                "bot": line.name,
-                "elo": line.rating / 1000,
-                "games": line.games,
-                "matches": line.matches,
-                "wins": line.wins,
+                "bot": line.standing.name,
+                "elo": line.standing.rating / 1000,
+                "games": line.standing.games,
+                "matches": line.standing.matches,
+                "wins": line.standing.wins,
+                "being_placed": line.placing is not None,
+                "placement_matches": line.placing or line.placed or 0,
             }
             for line in table
         ],
     }
 
 
-def _print(tables: Mapping[PoolId, tuple[Standing, ...]]) -> None:
+def _print(tables: Mapping[PoolId, tuple[_Line, ...]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    for pool, standings in tables.items():
+    for pool, lines in tables.items():
         table = Table(title=pool)
         table.add_column("", justify="right")
         table.add_column("bot")
         for heading in ("Elo", "games", "matches", "wins"):
             table.add_column(heading, justify="right")
-        played = [line for line in standings if line.matches]
-        for place, line in enumerate(played, 1):
+        rated = [line.standing for line in lines if line.rated]
+        for place, line in enumerate(rated, 1):
             counts = (line.games, line.matches, line.wins)
             elo = f"{line.rating / 1000:.1f}"
             table.add_row(str(place), line.name, elo, *(str(count) for count in counts))
-        if played:
+        if rated:
             Console().print(table)
-        waiting = ", ".join(line.name for line in standings if not line.matches)
-        if waiting:
-            print(f"{pool}: no finished match yet: {waiting}")
+        _print_others(pool, [line for line in lines if not line.rated])
+
+
+def _print_others(pool: str, lines: Sequence[_Line]) -> None:
+    """Those whose rating says nothing yet."""
+    placing = [
+        f"{line.standing.name} ({counted(line.placing, 'match', 'matches')} played)"
+        for line in lines
+        if line.placing is not None
+    ]
+    if placing:
+        print(f"{pool}: being placed: {', '.join(placing)}")
+    waiting = [line.standing.name for line in lines if line.placing is None]
+    if waiting:
+        print(f"{pool}: no finished match yet: {', '.join(waiting)}")

@@ -222,6 +222,35 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Placing:
+    """The placement matches of an entrant that nothing has placed yet: those that count, and those
+    that are not over.
+    """
+
+    played: tuple[MatchId, ...] = ()
+    waiting: tuple[MatchId, ...] = ()
+
+    @property
+    def made(self) -> int:
+        """How many there are."""
+        return len(self.played) + len(self.waiting)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A row of the ledger that placed an entrant. ``name``: the entrant's. ``matches``: from which
+    ``delta``, the difference to the pool's start, was fitted.
+    """
+
+    pool: PoolId
+    entrant: EntrantId
+    name: str
+    delta: MilliElo
+    matches: tuple[MatchId, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Queue:
     """What waits. ``age``: how long the oldest match that could be leased now has waited."""
 

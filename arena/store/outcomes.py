@@ -1,4 +1,4 @@
-"""Rated matches as the fits read them: who met whom, where they sat, and how they were placed."""
+"""Matches as the fits read them: who met whom, where they sat, and how they were placed."""
 
 from __future__ import annotations
 
@@ -34,12 +34,16 @@ _Game: TypeAlias = dict[int, _Sat]
 
 
 def outcomes(session: Session, pool: PoolId) -> Iterator[MatchResult]:
-    """The pool's finished rated matches, in the order of their ids; names are entrants' ids.
+    """The pool's finished rated matches, in the order of their ids."""
+    return results(session, session.scalars(_rated(), {"its": pool}).all())
+
+
+def results(session: Session, matches: Sequence[MatchId]) -> Iterator[MatchResult]:
+    """Finished matches, in this order; names are entrants' ids.
 
     A team stands where its first bot does, as for Elo. Who was absent is left out, and so are
     matches to which only one came. Seats are numbered among those who are left, in their order.
     """
-    matches = session.scalars(_rated(), {"its": pool}).all()
     known: dict[Ranked, Ranked] = {}
     for start in range(0, len(matches), PAGE):
         page = matches[start : start + PAGE]

@@ -1,7 +1,8 @@
 """Recomputing the ledger and the tables from the stored games, and where they differ.
 
 Matches are walked in pages: what is held in memory is one line for each entrant of each pool.
-Frozen ratings, K and placement rows are facts, and are taken as given.
+Frozen ratings, K and placement rows are facts, and are taken as given; of a placement row only that
+its matches were played for it is checked.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session, load_only
@@ -18,6 +20,7 @@ from arena.ratings.elo import MilliElo
 from arena.store.fold import Worth, worths
 from arena.store.ids import EntrantId, MatchId, PoolId
 from arena.store.models import EntrantRow, GameRow, LedgerRow, MatchRow, PoolRow, RatingRow
+from arena.store.placing import WrongPlacement, wrong_placements
 from arena.store.states import LedgerKind, MatchState
 
 PAGE = 500
@@ -82,6 +85,9 @@ class Line:
         self.wins += worth.wins
 
 
+Wrong: TypeAlias = WrongMatch | WrongEntry | WrongPlacement | WrongLine
+
+
 @dataclass
 class Recomputation:
     """One pass over everything: first the matches' ledger rows, then the tables.
@@ -92,8 +98,8 @@ class Recomputation:
     session: Session
     lines: dict[tuple[PoolId, EntrantId], Line] = field(default_factory=dict)
 
-    def differences(self) -> Iterator[WrongMatch | WrongEntry | WrongLine]:
-        """All of them, in the order of the matches and then of the tables."""
+    def differences(self) -> Iterator[Wrong]:
+        """All of them, in the order of the matches and then of placements and tables."""
         self._begin()
         last = MatchId("")
         while page := self._page(last):
@@ -102,6 +108,7 @@ class Recomputation:
             self.session.flush()
             self.session.expunge_all()
         yield from self._strays()
+        yield from wrong_placements(self.session)
         yield from self._of_tables()
 
     def _begin(self) -> None:
@@ -206,8 +213,11 @@ def _entries(
             yield WrongEntry(match, *key, stored.get(key), expected.get(key))
 
 
-def sentence(session: Session, wrong: WrongMatch | WrongEntry | WrongLine) -> str:
+def sentence(session: Session, wrong: Wrong) -> str:
     """The difference, for a person."""
+    if isinstance(wrong, WrongPlacement):
+        row = wrong.row
+        return f"pool {row.pool}: the placement row of {row.name} {wrong.reason}"
     if isinstance(wrong, WrongMatch):
         games = counted(wrong.games, "game")
         return f"match {wrong.match} is finished with {wrong.counted} of its {games}"

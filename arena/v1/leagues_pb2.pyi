@@ -220,6 +220,7 @@ class Enrolment(_message.Message):
     REASON_FIELD_NUMBER: _builtins.int
     VALIDATION_FIELD_NUMBER: _builtins.int
     CHANGED_AT_FIELD_NUMBER: _builtins.int
+    PLACEMENT_FIELD_NUMBER: _builtins.int
     entrant: _builtins.str
     """the name of a bot, or of a team"""
     state: Global___EnrolmentState.ValueType
@@ -231,6 +232,10 @@ class Enrolment(_message.Message):
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
     @_builtins.property
     def changed_at(self) -> _timestamp_pb2.Timestamp: ...
+    @_builtins.property
+    def placement(self) -> Global___Placement:
+        """absent: it is not being placed"""
+
     def __init__(
         self,
         *,
@@ -240,14 +245,40 @@ class Enrolment(_message.Message):
         reason: _builtins.str = ...,
         validation: _builtins.str = ...,
         changed_at: _timestamp_pb2.Timestamp | None = ...,
+        placement: Global___Placement | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["changed_at", b"changed_at"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["changed_at", b"changed_at", "placement", b"placement"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "changed_at", b"changed_at", "entrant", b"entrant", "reason", b"reason", "state", b"state", "validation", b"validation"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "changed_at", b"changed_at", "entrant", b"entrant", "placement", b"placement", "reason", b"reason", "state", b"state", "validation", b"validation"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Enrolment: _TypeAlias = Enrolment  # noqa: Y015
+
+@_typing.final
+class Placement(_message.Message):
+    """How far a newcomer to a ladder is with the matches that its rating will start from."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLAYED_FIELD_NUMBER: _builtins.int
+    MATCHES_FIELD_NUMBER: _builtins.int
+    played: _builtins.int
+    matches: _builtins.int
+    """that it plays"""
+    def __init__(
+        self,
+        *,
+        played: _builtins.int = ...,
+        matches: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["matches", b"matches", "played", b"played"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Placement: _TypeAlias = Placement  # noqa: Y015
 
 @_typing.final
 class CreateLeagueRequest(_message.Message):
@@ -719,6 +750,7 @@ class Standing(_message.Message):
     BYES_FIELD_NUMBER: _builtins.int
     NO_SHOWS_FIELD_NUMBER: _builtins.int
     TIE_BREAKS_FIELD_NUMBER: _builtins.int
+    PLACEMENT_FIELD_NUMBER: _builtins.int
     place: _builtins.int
     """from 1; who cannot be told apart share one"""
     entrant: _builtins.str
@@ -732,6 +764,10 @@ class Standing(_message.Message):
     def tie_breaks(self) -> _containers.RepeatedCompositeFieldContainer[Global___TieBreak]:
         """in the order in which they decide"""
 
+    @_builtins.property
+    def placement(self) -> Global___Placement:
+        """absent: it is not being placed"""
+
     def __init__(
         self,
         *,
@@ -742,10 +778,11 @@ class Standing(_message.Message):
         byes: _builtins.int = ...,
         no_shows: _builtins.int = ...,
         tie_breaks: _abc.Iterable[Global___TieBreak] | None = ...,
+        placement: Global___Placement | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["placement", b"placement"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["byes", b"byes", "entrant", b"entrant", "no_shows", b"no_shows", "place", b"place", "points", b"points", "tables", b"tables", "tie_breaks", b"tie_breaks"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["byes", b"byes", "entrant", b"entrant", "no_shows", b"no_shows", "place", b"place", "placement", b"placement", "points", b"points", "tables", b"tables", "tie_breaks", b"tie_breaks"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -12,9 +12,12 @@ from typer.testing import CliRunner, Result
 
 from arena.cli import ratings
 from arena.cli.lazy import UserError
+from arena.ratings.elo import START
 from arena.store import Store
 from arena.store.commands import NewMatch
 from arena.store.ids import PoolId
+from tests.store.leagues import running
+from tests.store.test_placement import NEW, meet, placed
 from tests.store.world import World, game, spec
 
 
@@ -67,11 +70,52 @@ def test_the_table_is_shown_as_json(played: World, url: str) -> None:
             {
                 "pool": "wazabi",
                 "standings": [
-                    {"bot": "bot0", "elo": 1516.0, "games": 2, "matches": 1, "wins": 2},
-                    {"bot": "bot1", "elo": 1484.0, "games": 2, "matches": 1, "wins": 0},
+                    {"bot": "bot0", "elo": 1516.0, "games": 2, "matches": 1, "wins": 2}
+                    | {"being_placed": False, "placement_matches": 0},
+                    {"bot": "bot1", "elo": 1484.0, "games": 2, "matches": 1, "wins": 0}
+                    | {"being_placed": False, "placement_matches": 0},
                 ],
             }
         ]
+    }
+
+
+def test_who_is_being_placed_is_marked_and_who_was_stands_in_the_table(
+    world: World, url: str
+) -> None:
+    league = running(world, 4)
+    world.schedule(league.bots[:3], spec(3))
+    world.report(game(world.leased()))
+    meet(league, (NEW, 0), (NEW, 1))
+    league.play()
+    shown = run("show", "--database", url).stdout
+    assert "wazabi: being placed: open-3 (1 match played)\n" in shown
+    assert shown.count("open-3") == 1
+    assert in_json(url)["open-3"] == (1500.0, True, 1)
+    league.play()
+    rating = placed(league)
+    assert rating is not None
+    (line,) = [
+        line for line in run("show", "--database", url).stdout.splitlines() if "open-3" in line
+    ]
+    assert line.replace("│", " ").split()[2:] == [f"{rating / 1000:.1f}", "0", "0", "0"]
+    assert in_json(url)["open-3"] == (rating / 1000, False, 2)
+    for given in (("rebuild",), ("rebuild", "--check")):
+        first, *apart = run(*given, "--database", url).stdout.splitlines()
+        assert first.startswith("the ratings ")
+        start = f"{(rating - START) / 1000:+.3f}"
+        assert apart == [
+            "taken as given: 1 placement row",
+            f"  pool wazabi: open-3 {start} by 2 matches, 2030-01-01 00:00:00 UTC",
+        ]
+
+
+def in_json(url: str) -> dict[str, tuple[float, bool, int]]:
+    """By bot: its Elo, whether it is being placed, its placement matches."""
+    (pool,) = json.loads(run("show", "--json", "--database", url).stdout)["pools"]
+    return {
+        line["bot"]: (line["elo"], line["being_placed"], line["placement_matches"])
+        for line in pool["standings"]
     }
 
 

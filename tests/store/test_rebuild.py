@@ -129,23 +129,3 @@ def test_unfinished_matches_are_no_difference(world: World) -> None:
         unit.create_matches([NewMatch(spec(2), bots, unrated="for fun")])[0]
     world.report(game(world.leased()))
     assert differences(world) == []
-
-
-def test_the_row_of_a_placement_is_taken_as_given(world: World, played: list[MatchId]) -> None:
-    entrant = world.store.queries().standings(POOL)[0].entrant
-    tamper(
-        world,
-        "INSERT INTO ledger (id, pool, entrant, kind, delta, matches, at) "
-        "VALUES ('placed', 'wazabi', :entrant, 'placement', 120000, '[]', '2030-01-01')",
-        entrant=entrant,
-    )
-    (found,) = differences(world)
-    assert found.startswith("pool wazabi: the table's line of ")
-    before = table(world)
-    with world.store.unit() as unit:
-        unit.rebuild_ratings(by="carol")
-    assert {line[0]: line[1] for line in table(world)} == {
-        line[0]: line[1] + 120_000 * (line == before[0]) for line in before
-    }
-    assert world.conserved()
-    assert differences(world) == []

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from itertools import groupby
 
-from arena.cli.leagues.words import time_of
+from arena.cli.leagues.words import placement_row, time_of
 from arena.cli.matches.queued import waits_for
 from arena.ops.words import counted
 from arena.v1 import leagues_pb2
@@ -44,6 +44,7 @@ def _standing_row(line: leagues_pb2.Standing) -> dict[str, object]:
         "byes": line.byes,
         "no_shows": line.no_shows,
         "tie_breaks": {each.name: each.value for each in line.tie_breaks},
+        "placement": placement_row(line),
     }
 
 
@@ -56,6 +57,9 @@ def print_standings(found: leagues_pb2.GetStandingsResponse) -> None:
         print(f"no season of {found.league} has begun")
     for division in found.divisions:
         console.print(_table(found, division))
+        new = [line for line in division.standings if line.HasField("placement")]
+        if new:
+            print(f"being placed: {', '.join(_placing(line) for line in new)}")
 
 
 def _table(
@@ -80,6 +84,10 @@ def _table(
             ", ".join(f"{each.value:.4g}" for each in line.tie_breaks),
         )
     return table
+
+
+def _placing(line: leagues_pb2.Standing) -> str:
+    return f"{line.entrant} ({line.placement.played} of {line.placement.matches} matches)"
 
 
 # ---- schedule ----

@@ -43,7 +43,15 @@ def enrolment_row(enrolment: leagues_pb2.Enrolment) -> dict[str, object]:
         "reason": enrolment.reason or None,
         "validation": enrolment.validation or None,
         "changed_at": time_of(enrolment.changed_at),
+        "placement": placement_row(enrolment),
     }
+
+
+def placement_row(found: leagues_pb2.Enrolment | leagues_pb2.Standing) -> dict[str, int] | None:
+    """How far a newcomer is that is being placed, in JSON; None for all others."""
+    if not found.HasField("placement"):
+        return None
+    return {"played": found.placement.played, "matches": found.placement.matches}
 
 
 def league_line(league: leagues_pb2.League) -> str:
@@ -60,7 +68,10 @@ def enrolment_line(enrolment: leagues_pb2.Enrolment) -> str:
     team = f" ({bots})" if bots != enrolment.entrant else ""
     reason = f": {enrolment.reason}" if enrolment.reason else ""
     match = f", match {enrolment.validation}" if enrolment.validation else ""
-    return f"{enrolment.entrant}{team}  {enrolment_state(enrolment)}{match}{reason}"
+    its = enrolment.placement
+    new = enrolment.HasField("placement")
+    placing = f", being placed ({its.played} of {its.matches} matches)" if new else ""
+    return f"{enrolment.entrant}{team}  {enrolment_state(enrolment)}{match}{placing}{reason}"
 
 
 def league_state(league: leagues_pb2.League) -> str:

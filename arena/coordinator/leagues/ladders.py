@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from arena.coordinator.leagues.absence import no_table
+from arena.coordinator.leagues.placing import placement_of, ratings
 from arena.coordinator.leagues.tables import new_match
 from arena.leagues.definition import Definition
 from arena.leagues.entrants import Entrant, EntrantId
-from arena.leagues.ladder.history import Rated, contenders
+from arena.leagues.ladder.history import contenders
+from arena.leagues.ladder.placement import newcomers
 from arena.leagues.ladder.rounds import LadderRounds
 from arena.leagues.ladder.tables import make
 from arena.leagues.ladder.values import Ladder
@@ -84,8 +86,11 @@ class Ladders:
         tables = [table for round_ in played for table in round_.played.round.tables]
         number = played[-1].number
         there = [entrant for entrant in entrants if entrant.in_round(number)]
-        standing = contenders(there, tables, self._ratings(desk.league, entrants), desk.free)
-        ladder = Ladder(desk.definition.tables, same_owner=desk.definition.entry.same_owner)
+        known = ratings(self._store.queries(), desk.league.pool, entrants)
+        placement = placement_of(desk.definition)
+        new = newcomers(there, known, placement)
+        standing = contenders(there, tables, known, desk.free, new)
+        ladder = Ladder(desk.definition.tables, placement, desk.definition.entry.same_owner)
         made = make(ladder, tuple(standing), len(tables), desk.season.seed, missing).tables
         if not made:
             return False
@@ -93,15 +98,6 @@ class Ladders:
         matches = [new_match(desk.definition, table, desk.bots, now) for table in made]
         with self._store.unit() as unit:
             return unit.extend_round(played[-1].id, played[-1].made, made, matches, self._by)
-
-    def _ratings(
-        self, league: RunningLeague, entrants: Sequence[Entrant]
-    ) -> dict[EntrantId, Rated]:
-        """Of all entrants; one that the pool does not know has what it began with."""
-        lines = self._store.queries().standings(league.pool)
-        return {each.id: Rated(each.rating, 0) for each in entrants} | {
-            line.entrant: Rated(line.rating, line.matches) for line in lines
-        }
 
 
 def _free(

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from arena.coordinator.leagues.fields import new_field, taking_part
 from arena.coordinator.leagues.ladders import Ladders
+from arena.coordinator.leagues.placing import place
 from arena.coordinator.leagues.ports import Divisions, Formats, Pairing
 from arena.coordinator.leagues.rounds import Exhausted, OvertakenError, Rounds, open_season, use_up
 from arena.coordinator.leagues.tables import new_match
@@ -115,6 +116,10 @@ class Steps:
             with self._store.unit() as unit:
                 unit.refill(slot.id, new_match(definition, slot.table, bots, unit.now()), CLOCK)
         return bool(void)
+
+    def place(self, league: RunningLeague, definition: Definition) -> None:
+        """Newcomers whose placement matches are over start from these."""
+        place(self._store, league, definition, CLOCK)
 
     def extend(self, league: RunningLeague, definition: Definition) -> bool:
         """More tables, where the format makes them as bots become free; whether there are any."""

@@ -8,6 +8,7 @@ from datetime import datetime
 from arena.games import registry
 from arena.leagues.definition import Definition, FormatType
 from arena.leagues.entrants import EntrantId
+from arena.leagues.ladder.values import PLACEMENT
 from arena.leagues.results import Scoring, of_championship
 from arena.leagues.rounds import Table
 from arena.match.spec import BotId, MatchSpec
@@ -16,6 +17,9 @@ from arena.store.ids import PoolId
 
 NOT_RATED = "the league is not rated"
 """Why such a league's matches move no rating, for people."""
+
+PLACES = "a placement match, from which a newcomer's rating starts"
+"""Why such a match moves no rating."""
 
 
 def new_match(
@@ -42,8 +46,14 @@ def new_match(
         teams=None if team == 1 else table.entrants * team,
         pool=PoolId(league.pool),
         start_by=None if terms.start_by is None else now + terms.start_by,
-        unrated=None if league.rated else NOT_RATED,
+        unrated=_unrated(league, table),
     )
+
+
+def _unrated(league: Definition, table: Table) -> str | None:
+    if not league.rated:
+        return NOT_RATED
+    return PLACES if table.label == PLACEMENT else None
 
 
 def scoring(league: Definition) -> Scoring:

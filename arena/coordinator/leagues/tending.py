@@ -66,6 +66,7 @@ class Tending:
 
     def _tend(self, league: RunningLeague, definition: Definition) -> bool:
         more = self._steps.refill(league, definition)
+        self._steps.place(league, definition)
         if league.state is LeagueState.DRAINING:
             self._drain(league)
             return more

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.ladder.information import uncertainty
+from arena.leagues.ladder.placement import Rated
 from arena.leagues.ladder.values import Contender
 from arena.leagues.rounds import Table
 
@@ -15,22 +15,15 @@ RECENT = 20
 """Opponents that are remembered as met lately."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """A rating in 1/1000 Elo, and the number of matches that it rests on."""
-
-    rating: int
-    matches: int
-
-
 def contenders(
     entrants: Sequence[Entrant],
     tables: Sequence[Table],
     ratings: Mapping[EntrantId, Rated],
     free: Mapping[EntrantId, int],
+    newcomers: Collection[EntrantId] = (),
 ) -> Iterator[Contender]:
     """Those who take part. ``tables``: all that were made, oldest first. ``free``: at how many more
-    each could be now.
+    each could be now. ``newcomers``: who plays placement matches.
     """
     latest: dict[EntrantId, int] = {}
     made: Counter[EntrantId] = Counter()
@@ -42,14 +35,15 @@ def contenders(
             met[id_] += [other for other in table.entrants if other != id_]
     for entrant in entrants:
         if entrant.left is None:
-            rated = ratings[entrant.id]
+            rated, new = ratings[entrant.id], entrant.id in newcomers
             yield Contender(
                 entrant=entrant,
                 rating=rated.rating,
                 uncertainty=uncertainty(rated.matches),
                 free=free.get(entrant.id, 0),
                 since=latest.get(entrant.id, 0),
-                tables=made[entrant.id],
+                placed=not new,
+                tables=rated.placing if new else made[entrant.id],
                 recent=tuple(met[entrant.id][: -RECENT - 1 : -1]),
                 met=Counter(met[entrant.id]),
             )

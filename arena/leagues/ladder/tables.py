@@ -11,8 +11,11 @@ from then on.
 
 **Opponents.** They are drawn: the weight of one is the square of what a match would tell
 (``information.py``), halved for each time that they have met lately. So most are close, some are
-not, and a rematch is rare in a field that is large enough. A newcomer's first tables are spread
-over the whole range of ratings instead.
+not, and a rematch is rare in a field that is large enough.
+
+**Newcomers.** Their first tables are spread over the whole range of ratings instead. Who is rated
+meets them at its own tables only if there would be no table without them: every table with a
+newcomer is a placement match, which moves no rating.
 
 Entrants of one owner do not meet unless the ladder says so. Whoever can be given no table waits,
 and keeps nobody else from playing.
@@ -82,7 +85,7 @@ class _Desk:
                 continue
             seated = self._seated(host)
             if seated:
-                return self._made(host, seated)
+                return self._made(seated)
             self.alone.add(host.id)
             self._keep_for(host)
         return None
@@ -131,17 +134,24 @@ class _Desk:
     def _seated(self, host: Contender) -> list[Contender]:
         """The host's table, as large as can be; nobody if there is none."""
         pool = [each for each in self._free() if each.id not in self.kept]
+        if host.placed:
+            rated = [each for each in pool if each.placed]
+            seated = self._drawn(host, rated) or self._together(host, rated)
+            if seated:
+                return seated
+        return self._drawn(host, pool) or self._together(host, pool)
+
+    def _drawn(self, host: Contender, pool: Sequence[Contender]) -> list[Contender]:
+        """The host with some of the pool; nobody if so there are too few."""
         seated, options = [host], [each for each in pool if self._meet(host, each)]
         while options and len(seated) < self.ladder.sizes[-1]:
             chosen = self._opponent(seated, options)
             seated.append(chosen)
             options = [each for each in options if self._meet(chosen, each)]
-        if len(seated) >= self.ladder.sizes[0]:
-            return seated
-        return self._together(host, pool)
+        return seated if len(seated) >= self.ladder.sizes[0] else []
 
     def _opponent(self, seated: Sequence[Contender], options: Sequence[Contender]) -> Contender:
-        """Drawn for a host that is rated, from the rated ones if there are any."""
+        """Drawn, from the rated ones if there are any; for a newcomer spread over these."""
         rated = [each for each in options if each.placed]
         if rated and not seated[0].placed:
             return self._spread(seated, rated)
@@ -176,10 +186,11 @@ class _Desk:
             key=lambda each: (host.recent.count(each.id), abs(ranks[each.id] - place), each.id),
         )
 
-    def _made(self, host: Contender, seated: Sequence[Contender]) -> Table:
+    def _made(self, seated: Sequence[Contender]) -> Table:
         """The table, with all that follows for those who are at it."""
         names = tuple(sorted(each.id for each in seated))
-        table = Table(names, self._rotation(seated, names), "" if host.placed else PLACEMENT)
+        label = "" if all(each.placed for each in seated) else PLACEMENT
+        table = Table(names, self._rotation(seated, names), label)
         self.counter += 1
         for each in seated:
             others = tuple(name for name in names if name != each.id)

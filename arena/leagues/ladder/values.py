@@ -9,13 +9,14 @@ from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.rounds import Table
 
 PLACEMENT = "placement"
-"""The label of a newcomer's tables."""
+"""The label of tables at which a newcomer sits; they move nobody's rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """``sizes``: entrants that a table may have, in steps of one. ``placement``: tables that a
-    newcomer has before it is rated. ``same_owner``: whether entrants of one owner may meet.
+    newcomer has before it is rated; 0: none. ``same_owner``: whether entrants of one owner may
+    meet.
     """
 
     sizes: range
@@ -30,8 +31,8 @@ class Contender:
     ``rating`` and its standard deviation ``uncertainty``: in 1/1000 Elo. ``free``: how many more
     tables it can be at now; 0 or less: none. ``since``: the ladder's count of tables when its
     latest table was made, or when it came or came back. ``placed``: whether it has a rating of its
-    own. ``tables``: of a newcomer, made so far, those that became void apart. ``recent``: whom it
-    met lately, latest first. ``met``: at how many tables ever it was with whom.
+    own. ``tables``: made so far; of a newcomer the placement matches that count or may yet.
+    ``recent``: whom it met lately, latest first. ``met``: at how many tables ever it was with whom.
     """
 
     entrant: Entrant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from arena.ratings.elo import MilliElo
@@ -29,13 +29,22 @@ class LedgerRow(Row):
     """One change of an entrant's rating; appended once, never changed.
 
     Rows of kind match are what the match gave, of kind void the same with the opposite sign. A
-    placement has no match but ``matches``, a JSON list of the matches that it was fitted from.
+    placement, one at most for each entrant, has no match but ``matches``, a JSON list of the
+    matches that it was fitted from.
     """
 
     __tablename__ = "ledger"
     __table_args__ = (
         UniqueConstraint("match", "entrant", "kind"),
         Index("ix_ledger_pool_entrant", "pool", "entrant"),
+        Index(
+            "uq_ledger_placement",
+            "pool",
+            "entrant",
+            unique=True,
+            sqlite_where=text("kind = 'placement'"),
+            postgresql_where=text("kind = 'placement'"),
+        ),
         CheckConstraint("(kind = 'placement') = (match IS NULL)", name="placement"),
     )
     id: Mapped[str] = mapped_column(primary_key=True)

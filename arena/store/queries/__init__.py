@@ -5,6 +5,7 @@ from arena.store.queries.identities import IdentityQueries
 from arena.store.queries.leagues import LeagueQueries
 from arena.store.queries.lists import ListQueries
 from arena.store.queries.matches import MatchQueries
+from arena.store.queries.placements import PlacementQueries
 from arena.store.queries.presence import PresenceQueries
 from arena.store.queries.progress import ProgressQueries
 from arena.store.queries.seasons import SeasonQueries
@@ -21,6 +22,7 @@ class Queries(
     LeagueQueries,
     SeasonQueries,
     ProgressQueries,
+    PlacementQueries,
     StandingsQueries,
     FitQueries,
 ):

@@ -73,7 +73,8 @@ class RatingCommands(Transaction):
     def rebuild_ratings(self, by: str) -> tuple[str, ...]:
         """Makes ledger and tables what the stored games give; what was mended, in sentences.
 
-        Nothing else is rated meanwhile. A match that lacks games cannot be mended, and is told.
+        Nothing else is rated meanwhile. A match that lacks games, and a row that places by other
+        matches than it should, cannot be mended, and are told.
         """
         be_patient(self.session.connection())
         if self.session.get_bind().dialect.name == "postgresql":

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from arena.leagues.entrants import Entrant, EntrantId
-from arena.leagues.ladder.history import RECENT, Rated, contenders
+from arena.leagues.ladder.history import RECENT, contenders
+from arena.leagues.ladder.placement import Rated
 from arena.leagues.rounds import Table
 
 A, B, C = (EntrantId(name) for name in "abc")

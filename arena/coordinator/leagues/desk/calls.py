@@ -16,6 +16,7 @@ from arena.coordinator.leagues.desk.practice import practice
 from arena.coordinator.leagues.desk.previewing import outlook
 from arena.coordinator.leagues.desk.refusals import invalid
 from arena.coordinator.leagues.formats import formats_of
+from arena.coordinator.leagues.placing import being_placed
 from arena.coordinator.leagues.showing import division_tables, next_due, shown_rounds
 from arena.store import Store
 from arena.store.answers import League
@@ -43,12 +44,14 @@ def _list(
 def _get(
     store: Store, caller: Caller, request: leagues_pb2.GetLeagueRequest
 ) -> leagues_pb2.GetLeagueResponse:
-    league = league_named(store.queries(), request.league)
+    queries = store.queries()
+    league = league_named(queries, request.league)
+    new = being_placed(queries, league.id, definition_of(league))
     enrolments = entries.enrolments(store, caller, league)
     return leagues_pb2.GetLeagueResponse(
         league=_league(league),
         definition=league.settings,
-        enrolments=[wire.enrolment(one) for one in enrolments],
+        enrolments=[wire.enrolment(one, new.get(one.entrant)) for one in enrolments],
     )
 
 
@@ -100,9 +103,12 @@ def _standings(
     league = league_named(queries, request.league)
     season = season_of(queries, league, request.season)
     if season is None:
-        return shown.standings(league.name, None, (), {})
-    tables = division_tables(queries, definition_of(league), formats_of(store), season)
-    return shown.standings(league.name, season, tables, queries.entrant_names(season.id))
+        return shown.standings(league.name, None, (), {}, {})
+    definition = definition_of(league)
+    tables = division_tables(queries, definition, formats_of(store), season)
+    runs = season.closed_at is None
+    new = being_placed(queries, league.id, definition) if runs else {}
+    return shown.standings(league.name, season, tables, queries.entrant_names(season.id), new)
 
 
 def _schedule(

@@ -7,8 +7,9 @@ from datetime import datetime
 
 from arena.coordinator.leagues.desk.match_wire import turn
 from arena.coordinator.leagues.desk.previewing import Outlook
-from arena.coordinator.leagues.desk.wire import moment
+from arena.coordinator.leagues.desk.wire import moment, placement
 from arena.coordinator.leagues.naming import named
+from arena.coordinator.leagues.placing import Newcomer
 from arena.coordinator.leagues.showing import DivisionTable, ShownRound
 from arena.coordinator.waiting import NO_WAIT, Wait
 from arena.leagues.entrants import EntrantId
@@ -29,9 +30,13 @@ _STATES = {
 
 
 def standings(
-    league: str, season: Season | None, tables: Sequence[DivisionTable], names: Names
+    league: str,
+    season: Season | None,
+    tables: Sequence[DivisionTable],
+    names: Names,
+    new: Mapping[EntrantId, Newcomer],
 ) -> leagues_pb2.GetStandingsResponse:
-    """``season``: None before the first."""
+    """``season``: None before the first. ``new``: who is being placed."""
     return leagues_pb2.GetStandingsResponse(
         league=league,
         season=0 if season is None else season.number,
@@ -40,14 +45,16 @@ def standings(
             leagues_pb2.DivisionStandings(
                 division=table.name,
                 rounds=table.rounds,
-                standings=[_standing(line, names) for line in table.lines],
+                standings=[_standing(line, names, new) for line in table.lines],
             )
             for table in tables
         ],
     )
 
 
-def _standing(line: Standing, names: Names) -> leagues_pb2.Standing:
+def _standing(
+    line: Standing, names: Names, new: Mapping[EntrantId, Newcomer]
+) -> leagues_pb2.Standing:
     return leagues_pb2.Standing(
         place=line.place,
         entrant=names[line.entrant],
@@ -58,6 +65,7 @@ def _standing(line: Standing, names: Names) -> leagues_pb2.Standing:
         tie_breaks=[
             leagues_pb2.TieBreak(name=name, value=float(value)) for name, value in line.tie_breaks
         ],
+        placement=placement(new.get(line.entrant)),
     )
 
 

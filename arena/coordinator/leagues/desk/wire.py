@@ -6,6 +6,7 @@ from datetime import datetime
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from arena.coordinator.leagues.placing import Newcomer
 from arena.store.answers import Enrolment, League
 from arena.store.states import EnrolmentState, LeagueAct, LeagueState
 from arena.v1 import leagues_pb2
@@ -49,8 +50,8 @@ def league(value: League) -> leagues_pb2.League:
     )
 
 
-def enrolment(value: Enrolment) -> leagues_pb2.Enrolment:
-    """As the caller may see it."""
+def enrolment(value: Enrolment, newcomer: Newcomer | None = None) -> leagues_pb2.Enrolment:
+    """As the caller may see it. ``newcomer``: how far it is if it is being placed."""
     return leagues_pb2.Enrolment(
         entrant=value.name,
         bots=[bot.name for bot in value.bots],
@@ -58,7 +59,15 @@ def enrolment(value: Enrolment) -> leagues_pb2.Enrolment:
         reason=value.reason or "",
         validation=value.validation or "",
         changed_at=moment(value.changed_at),
+        placement=placement(newcomer),
     )
+
+
+def placement(newcomer: Newcomer | None) -> leagues_pb2.Placement | None:
+    """None for who is not being placed."""
+    if newcomer is None:
+        return None
+    return leagues_pb2.Placement(played=newcomer.played, matches=newcomer.wanted)
 
 
 def moment(value: datetime) -> Timestamp:

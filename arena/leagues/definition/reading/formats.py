@@ -60,7 +60,9 @@ _ROUNDS = range(1, MOST_ROUNDS + 1)
 SHAPES: Mapping[FormatType, Shape] = {
     FormatType.SWISS: Shape({"rounds": Number(_ROUNDS)}),
     FormatType.ROUND_ROBIN: Shape({"double": Flag()}),
-    FormatType.LADDER: Shape({"matches": Number(_ROUNDS, 10)}, endless=True),
+    FormatType.LADDER: Shape(
+        {"matches": Number(_ROUNDS, 10), "placement": Number(range(101), 10)}, endless=True
+    ),
     FormatType.KNOCKOUT: Shape(
         {"third_place": Flag(), "replays": _REPLAYS, "advance": Number(range(1, ANY[-1]), 1)},
         largest=LARGEST,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from arena.games.chance import Draw
-from arena.games.game import Item, StackedError
+from arena.games.game import Item, Seat, StackedError
 
 
 class StackedChance:
@@ -38,3 +38,23 @@ def whole_number(source: str, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise StackedError(f"stacked source {source!r}: {value!r} must be a whole number from 0")
     return value
+
+
+class StackedStart:
+    """The source ``start``: the seat that begins."""
+
+    __slots__ = ("_given",)
+
+    def __init__(self, given: Mapping[str, object]) -> None:
+        """Raises StackedError if it is no whole number from 0."""
+        self._given = whole_number("start", given["start"]) if "start" in given else None
+
+    def seat(self, seats: int) -> Seat:
+        """Raises StackedError if none is given, or one that there is not."""
+        if self._given is None:
+            raise StackedError("stacked source 'start' is empty: the seat that begins is needed")
+        if self._given >= seats:
+            raise StackedError(
+                f"stacked source 'start' is {self._given}; seats are 0 to {seats - 1}"
+            )
+        return self._given

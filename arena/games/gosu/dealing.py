@@ -10,7 +10,7 @@ from arena.games.chance import Draw
 from arena.games.game import Chance, Seat, StackedError
 from arena.games.gosu.actions import ALL_SEATS
 from arena.games.gosu.cards import CardSet, Number
-from arena.games.stacked import StackedChance, check_sources, whole_number
+from arena.games.stacked import StackedChance, StackedStart, check_sources
 
 TEN = 10
 """Cards that each seat is dealt."""
@@ -67,16 +67,10 @@ class StackedDealing(StackedChance):
         if not isinstance(shuffles, list):
             raise StackedError("stacked source 'shuffles' must be a list of lists of card ids")
         self._shuffles = [_ids("shuffles", ids) for ids in shuffles]
-        self._start = whole_number("start", given["start"]) if "start" in given else None
+        self._start = StackedStart(given)
 
     def start(self, seats: int) -> Seat:
-        if self._start is None:
-            raise StackedError("stacked source 'start' is empty: the seat that begins is needed")
-        if self._start >= seats:
-            raise StackedError(
-                f"stacked source 'start' is {self._start}; seats are 0 to {seats - 1}"
-            )
-        return self._start
+        return self._start.seat(seats)
 
     def deck(self, cards: CardSet, seats: int) -> list[Number]:
         needed = TEN * seats

@@ -8,7 +8,7 @@ from typing import Protocol
 from arena.games.chance import Draw
 from arena.games.game import Chance, Seat, StackedError
 from arena.games.heroes.heroes import ALL_SEATS, BOX, CARDS, COPIES, HEROES, Hero
-from arena.games.stacked import StackedChance, check_sources, whole_number
+from arena.games.stacked import StackedChance, StackedStart, check_sources
 
 
 class Dealing(Protocol):
@@ -78,16 +78,10 @@ class StackedDealing(StackedChance):
         if not isinstance(shuffles, list):
             raise StackedError("stacked source 'shuffles' must be a list")
         self._shuffles = [_cards("shuffles", cards) for cards in shuffles]
-        self._start = whole_number("start", given["start"]) if "start" in given else None
+        self._start = StackedStart(given)
 
     def start(self, seats: int) -> Seat:
-        if self._start is None:
-            raise StackedError("stacked source 'start' is empty: the seat that begins is needed")
-        if self._start >= seats:
-            raise StackedError(
-                f"stacked source 'start' is {self._start}; seats are 0 to {seats - 1}"
-            )
-        return self._start
+        return self._start.seat(seats)
 
     def deck(self) -> list[Hero]:
         if self._deck is None:

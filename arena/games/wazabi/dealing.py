@@ -9,7 +9,7 @@ from typing import Protocol
 
 from arena.games.chance import Draw
 from arena.games.game import Chance, Item, Seat, StackedError
-from arena.games.stacked import StackedChance, check_sources, whole_number
+from arena.games.stacked import StackedChance, StackedStart, check_sources, whole_number
 from arena.games.wazabi.actions import ALL_SEATS
 from arena.games.wazabi.cards import BOX, BY_NAME, CARDS, COPIES, Card
 from arena.games.wazabi.events import Rolled
@@ -139,16 +139,10 @@ class StackedDealing(StackedChance):
         self._picks = [whole_number("picks", n) for n in _list("picks", given.get("picks", []))]
         shuffles = _list("shuffles", given.get("shuffles", []))
         self._shuffles = [_cards("shuffles", cards) for cards in shuffles]
-        self._start = whole_number("start", given["start"]) if "start" in given else None
+        self._start = StackedStart(given)
 
     def start(self, seats: int) -> Seat:
-        if self._start is None:
-            raise StackedError("stacked source 'start' is empty: the seat that begins is needed")
-        if self._start >= seats:
-            raise StackedError(
-                f"stacked source 'start' is {self._start}; seats are 0 to {seats - 1}"
-            )
-        return self._start
+        return self._start.seat(seats)
 
     def deck(self) -> list[int]:
         return list(map(int, self._deck))

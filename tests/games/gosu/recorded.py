@@ -9,6 +9,7 @@ from random import Random
 from typing import TypeAlias, cast
 
 from .cards import BAKUTO, CARDS, DECK, Card
+from .reference.board import Board
 from .reference.game import Reference
 
 Policy: TypeAlias = Callable[[Random, int, list[str]], str]
@@ -88,7 +89,7 @@ def play(seats: int, rng: Random, policy: Policy, cards: Mapping[str, Card] = CA
         return list(order)
 
     start = rng.randrange(seats)
-    reference = Reference(seats, cards, deck, start, shuffle)
+    reference = Reference(Board(seats, cards, deck, start, shuffle))
     steps = []
     asking = reference.play()
     asked = next(asking, None)

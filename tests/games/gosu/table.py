@@ -11,7 +11,7 @@ from arena.games.game import NOBODY
 from arena.games.gosu import GAME
 
 from .cards import BAKUTO, CARDS, DECK, EXAMPLES, by_id, changed
-from .reference.board import Play
+from .reference.board import Board, Play
 from .reference.game import Reference
 
 Rows: TypeAlias = list[dict[str, object]] | None
@@ -80,7 +80,7 @@ class SecondReading:
 
         deck, start = cast("list[str]", stacked["deck"]), cast("int", stacked["start"])
         cards = by_id(rows) if rows else CARDS
-        self._reference = Reference(seats, cards, deck, start, shuffle)
+        self._reference = Reference(Board(seats, cards, deck, start, shuffle))
         self._play: Play = self._reference.play()
         self._asked = next(self._play, None)
 

@@ -6,12 +6,10 @@ decision; the engine must agree with it on every seat, every list of actions and
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from tests.games.gosu.cards import BAKUTO, Card
+from tests.games.gosu.cards import BAKUTO
 
 from .abilities import Abilities
-from .board import Board, Over, Play, Shuffle
+from .board import Board, Over, Play
 from .discards import Discards
 from .triggers import Triggers
 from .turns import TURNS_OF_A_ROUND, Turns
@@ -22,21 +20,14 @@ REDRAWS = 20
 class Reference:
     """A game in progress; ``play`` asks, ``board`` is what lies on the table."""
 
-    def __init__(
-        self,
-        seats: int,
-        cards: Mapping[str, Card],
-        deck: Sequence[str],
-        start: int,
-        shuffle: Shuffle,
-    ) -> None:
-        self.board = board = Board(seats, cards, deck, start, shuffle)
+    def __init__(self, board: Board) -> None:
+        self.board = board
         self.discards = Discards(board)
         triggers = Triggers(board, Abilities(board, self.discards))
         self.turns = Turns(board, self.discards, triggers)
-        for seat in board.clockwise(start):
+        for seat in board.clockwise(board.active):
             board.draw(seat, 10)
-        for seat in board.clockwise(start):
+        for seat in board.clockwise(board.active):
             while not any(board.cards[card]["level"] == BAKUTO for card in board.hands[seat]):
                 board.draw(seat, board.throw_hand_away(seat))
 

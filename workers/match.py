@@ -18,6 +18,7 @@ from arena.match.faults import Fault, FaultKind
 from arena.match.plan import PlannedGame
 from arena.match.runner import PlayedGame, play_game
 from arena.match.seat import Ask, Failed, SeatPort
+from arena.match.spec import DealKind
 from arena.v1 import play_pb2
 from workers import messages
 from workers.coordinators import UnreachableError
@@ -30,6 +31,9 @@ log = structlog.get_logger()
 
 AHEAD = 4
 """Games that may be played on while reports of earlier ones of the match are unanswered."""
+
+AGAIN = 1.0
+"""Seconds after which the arena is told again that seats will be asked, if it did not answer."""
 
 _GO_ON = {worker_pb2.REPORT_STATE_ACCEPTED, worker_pb2.REPORT_STATE_ALREADY}
 
@@ -54,6 +58,11 @@ _REASONS = {
     Ended.REFUSED: "the arena did not take a game of this match in",
 }
 """What bots are told of a game that is not played to its end."""
+
+_NOT_HELD = {
+    worker_pb2.LEASE_STATE_LOST: Ended.LOST,
+    worker_pb2.LEASE_STATE_CANCEL: Ended.CANCELLED,
+}
 
 _TAKEN_BACK = "the arena took the match back"
 
@@ -104,6 +113,8 @@ class Attempt:
         self._shared = shared
         self._seats: dict[int, RelayedSeat] = {}
         self._progress = self._renewed_at = 0
+        self._announces = lease.spec.kind is DealKind.TABLES
+        self._announcing = False
         self._lost = asyncio.Event()
         self._reports: set[asyncio.Task[worker_pb2.ReportState.ValueType]] = set()
         self._log = log.bind(match=lease.match, fence=lease.fence)
@@ -133,15 +144,19 @@ class Attempt:
     async def _games(self) -> Ended:
         for planned in self._lease.remaining:
             played = await self._game(planned)
+            if isinstance(played, Ended):
+                return played
             self._report(planned, played)
             if (trouble := await self._answered(AHEAD)) is not None:
                 return trouble
         return await self._answered(0) or Ended.PLAYED
 
-    async def _game(self, planned: PlannedGame) -> PlayedGame:
+    async def _game(self, planned: PlannedGame) -> PlayedGame | Ended:
         lease = self._lease
         ports = [self._port(planned, seat) for seat in range(lease.spec.seats)]
         faults = await self._prepare(ports)
+        if (ended := await self._announce()) is not None:
+            return ended
         played = await play_game(
             lease.game,
             lease.spec.options,
@@ -172,6 +187,21 @@ class Attempt:
             for seat, reply in enumerate(task.result() for task in ready)
             if reply is not None
         ]
+
+    async def _announce(self) -> Ended | None:
+        """Before any seat sees a deal that other tables play, too, the arena knows that it will:
+        whoever goes on with the match gets other deals. How the attempt ends, if it may not ask.
+        """
+        while self._announces:
+            self._announcing = True
+            state = await self._renew_once(asks=True)
+            self._announcing = False
+            if state in _NOT_HELD:
+                return _NOT_HELD[state]
+            self._announces = state != worker_pb2.LEASE_STATE_HELD
+            if self._announces and await self._lost_within(AGAIN):
+                return Ended.LOST
+        return None
 
     async def _ready(self, port: SeatPort) -> Failed | None:
         if not isinstance(port, RelayedSeat):
@@ -266,10 +296,8 @@ class Attempt:
             if not self._goes_on():
                 return Ended.OVERDUE
             state = await self._renew_once()
-            if state == worker_pb2.LEASE_STATE_LOST:
-                return Ended.LOST
-            if state == worker_pb2.LEASE_STATE_CANCEL:
-                return Ended.CANCELLED
+            if state in _NOT_HELD:
+                return _NOT_HELD[state]
 
     async def _lost_within(self, seconds: float) -> bool:
         try:
@@ -285,16 +313,20 @@ class Attempt:
             self._log.error("seats are overdue", seats=len(overdue))
             return False
         return (
-            progressed or any(seat.waiting for seat in self._seats.values()) or bool(self._reports)
+            progressed
+            or any(seat.waiting for seat in self._seats.values())
+            or bool(self._reports)
+            or self._announcing
         )
 
-    async def _renew_once(self) -> worker_pb2.LeaseState.ValueType:
+    async def _renew_once(self, *, asks: bool = False) -> worker_pb2.LeaseState.ValueType:
         """A lease that could not be renewed may still be held: the next answer will tell."""
         request = worker_pb2.RenewRequest(
             match=self._lease.match,
             fence=self._lease.fence,
             worker_instance=self._shared.instance,
             progress=self._progress,
+            asks=asks,
         )
         try:
             response = await self._shared.renewer.renew(request)

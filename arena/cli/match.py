@@ -193,15 +193,16 @@ def records(
 ) -> None:
     """Write the records of a match that is over.
 
-    They are for `arena verify` and `arena replay`.
+    They are for `arena verify` and `arena replay`. Of a league's match they may wait for the end of
+    its round or season.
     """
     options.need_server()
-    from arena.store import MatchState
+    from arena.cli.matches.listed import hidden
 
     with options.store(data) as store:
         details = _details(store, match)
-        if details.state not in (MatchState.FINISHED, MatchState.VOID):
-            raise UserError(f"match {match} is {details.state}; records are given when it is over")
+        if (why := hidden(details)) is not None:
+            raise UserError(why)
         found = list(store.queries().records(details.id))
     numbered = zip(details.played, found, strict=True)
     digits = max(4, len(str(details.games - 1)))  # as arena play names them: names sort
@@ -227,7 +228,13 @@ def quarantine(
         queries = store.queries()
         found, all_of_them = queries.quarantine(last), queries.quarantined()
     if save is not None:
-        _write(save, {f"{report.id}.report": report.report for report in found})
+        kept = {f"{one.id}.report": one.report for one in found if one.report is not None}
+        _write(save, kept)
+        if len(kept) < len(found):
+            options.tell(
+                f"{counted(len(found) - len(kept), 'report')} left out: the league does not show "
+                "the deals yet"
+            )
     if as_json:
         print(json.dumps({"quarantine": [_refused(report) for report in found]}))
         return

@@ -10,6 +10,7 @@ from arena.match.checks import (
     MatchError,
     check_clock,
     check_deals,
+    check_kind,
     check_seats,
     check_strikes,
     checked_game,
@@ -82,6 +83,7 @@ def spec_of(order: MatchOrder) -> MatchSpec:
         game = checked_game(order.game)
         options = checked_options(game, order.options)
         check_seats(game, len(order.bots), options)
+        check_kind(order.kind)
         check_deals(order.deals, order.kind, len(order.bots))
         check_strikes(order.strikes)
         check_clock(order.clock)

@@ -100,8 +100,10 @@ class WorkerService(WorkerServiceServicer):
         match, worker = MatchId(request.match), WorkerInstance(request.worker_instance)
         async with _refusals(context):
             state = await self._database.write(
-                lambda unit: unit.renew(match, request.fence, worker, request.progress),
-                durable=False,
+                lambda unit: unit.renew(
+                    match, request.fence, worker, request.progress, asks=request.asks
+                ),
+                durable=request.asks,
             )
             addresses = await self._addresses()
         return worker_pb2.RenewResponse(state=_LEASE_STATES[state], coordinators=addresses)

@@ -51,6 +51,15 @@ def check_seats(game: Game, seats: int, options: Options) -> None:
         raise MatchError(str(error)) from error
 
 
+def check_kind(kind: DealKind) -> None:
+    """Whether a match that is in no round of a league can have such deals."""
+    if kind is DealKind.TABLES:
+        raise MatchError(
+            'deals of kind "tables" are shared by the tables of a league\'s round; a match by '
+            "itself has independent or common ones"
+        )
+
+
 def check_deals(deals: int, kind: DealKind, seats: int) -> None:
     """Whether the match has a number of games that can be."""
     most = MOST_GAMES // kind.games(seats)

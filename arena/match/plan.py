@@ -25,15 +25,15 @@ def plan(spec: MatchSpec) -> tuple[PlannedGame, ...]:
 def planned(spec: MatchSpec, game: int) -> PlannedGame:
     """One game of the match, by its number.
 
-    Independent deals: game g has deal g and the g-th order from the match's place in the pinned
-    list. Common deals: all rotations of one cyclic order to a deal, one cyclic order after the
-    other, beginning with the one that the match's place lies in.
+    Independent deals, and those of a league's round: game g has deal g and the g-th order from the
+    match's place in the pinned list. Common deals: all rotations of one cyclic order to a deal, one
+    cyclic order after the other, beginning with the one that the match's place lies in.
     """
     listed = orders(spec.seats) if spec.team == 1 else team_orders(spec.seats, spec.team)
     deal = spec.kind.deal(spec.seats, game)
-    if spec.kind is DealKind.INDEPENDENT:
-        return PlannedGame(game, deal, listed[(spec.rotation + game) % len(listed)])
-    return PlannedGame(game, deal, _common(listed, spec, game))
+    if spec.kind is DealKind.COMMON:
+        return PlannedGame(game, deal, _common(listed, spec, game))
+    return PlannedGame(game, deal, listed[(spec.rotation + game) % len(listed)])
 
 
 def _common(listed: tuple[Order, ...], spec: MatchSpec, game: int) -> Order:

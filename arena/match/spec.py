@@ -14,10 +14,15 @@ BotId = NewType("BotId", str)
 
 
 class DealKind(StrEnum):
-    """How the games of a match share deals."""
+    """How the games of a match share deals.
+
+    ``tables``: each game of a match has a deal of its own, and all matches of a league's round have
+    the same deals.
+    """
 
     INDEPENDENT = "independent"
     COMMON = "common"
+    TABLES = "tables"
 
     def games(self, seats: int, deals: int = 1) -> int:
         """How many games are played with so many deals: one each, or one for each rotation."""

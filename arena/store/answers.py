@@ -72,7 +72,8 @@ class SeatDetails:
 class Quarantined:
     """A report that was not believed, and what it claimed; nothing of that need exist.
 
-    ``report``: as it was kept, a serialised ReportRequest of arena.internal.v1.
+    ``report``: as it was kept, a serialised ReportRequest of arena.internal.v1; None while its
+    match's league withholds its deals, which it tells.
     """
 
     id: str
@@ -82,7 +83,7 @@ class Quarantined:
     worker: WorkerInstance | None
     reason: str
     at: datetime
-    report: bytes
+    report: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class AttemptDetails:
-    """A lease of a match. ``secret``: None until the match is over."""
+    """A lease of a match. ``secret``: None until the match is published."""
 
     fence: int
     worker: WorkerInstance
@@ -138,7 +139,8 @@ class MatchDetails:
 
     ``not_before``: until when it pauses after an outage. ``suspect``: it was aboard workers that
     died, and is leased only to one that has nothing else aboard. ``league``: for which it is
-    played, in a slot or to validate a bot.
+    played, in a slot or to validate a bot. ``published``: it is over, and its secrets and records
+    are shown, as its league wants it.
     """
 
     id: MatchId
@@ -167,6 +169,7 @@ class MatchDetails:
     seats: tuple[SeatDetails, ...]
     attempts: tuple[AttemptDetails, ...]
     played: tuple[GameDetails, ...]
+    published: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from arena.leagues.definition import Publish
 from arena.leagues.results import Scoring
 from arena.leagues.rounds import Round
 from arena.match.clock import Measured
@@ -138,12 +140,14 @@ class NewLeague:
 class EntryTerms:
     """Who may enrol. ``most``: entrants; None: any number. ``by_invitation``: only the invited.
 
-    ``validation``: whether a newcomer first plays a match without a fault.
+    ``validation``: whether a newcomer first plays a match without a fault. ``one_an_owner``: an
+    owner enters once only.
     """
 
     most: int | None
     by_invitation: bool
     validation: bool
+    one_an_owner: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +164,9 @@ class NewRound:
     """A round as a format paired it, and what is to be played at its tables, in their order.
 
     ``field``: who could be paired when it was; ``unsettled``: tables of earlier rounds that had no
-    result then. ``scoring``: which of a game's own numbers count.
+    result then. ``scoring``: which of a game's own numbers count. ``publish``: after what records
+    and secrets of its matches are shown. ``secret``: of the deals that its tables share; None: they
+    share none.
     ``due_at``: when it was to open, by a schedule.
     ``closes_at``: when it closes though matches are still played; None: when all are over.
     """
@@ -172,6 +178,8 @@ class NewRound:
     matches: tuple[NewMatch, ...]
     unsettled: int = 0
     scoring: Scoring = Scoring.NONE
+    publish: Publish = Publish.MATCH
+    secret: bytes | None = dataclasses.field(default=None, repr=False)
     due_at: datetime | None = None
     closes_at: datetime | None = None
 

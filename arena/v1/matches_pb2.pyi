@@ -77,6 +77,7 @@ class Match(_message.Message):
     WAITS_FOR_FIELD_NUMBER: _builtins.int
     ATTEMPTS_FIELD_NUMBER: _builtins.int
     PLAYED_FIELD_NUMBER: _builtins.int
+    PUBLISHED_FIELD_NUMBER: _builtins.int
     match: _builtins.str
     """its id"""
     state: Global___MatchState.ValueType
@@ -93,7 +94,7 @@ class Match(_message.Message):
     """how many it has"""
     deals: _builtins.int
     deal_kind: _builtins.str
-    """independent, common"""
+    """independent, common, tables"""
     rotation: _builtins.int
     """its place in the list of seat orders"""
     pool: _builtins.str
@@ -103,6 +104,8 @@ class Match(_message.Message):
     k: _builtins.float
     """of Elo"""
     priority: _builtins.int
+    published: _builtins.bool
+    """it is over, and its league shows its records and secrets"""
     @_builtins.property
     def clock(self) -> _play_pb2.GameClock: ...
     @_builtins.property
@@ -165,10 +168,11 @@ class Match(_message.Message):
         waits_for: _abc.Iterable[_builtins.str] | None = ...,
         attempts: _abc.Iterable[Global___MatchAttempt] | None = ...,
         played: _abc.Iterable[Global___MatchGame] | None = ...,
+        published: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "created_at", b"created_at", "finished_at", b"finished_at", "queue_place", b"queue_place", "start_by", b"start_by", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["attempts", b"attempts", "bots", b"bots", "clock", b"clock", "concerned", b"concerned", "created_at", b"created_at", "deal_kind", b"deal_kind", "deals", b"deals", "finished_at", b"finished_at", "game", b"game", "games", b"games", "k", b"k", "match", b"match", "options", b"options", "played", b"played", "pool", b"pool", "priority", b"priority", "queue_place", b"queue_place", "rotation", b"rotation", "rules", b"rules", "start_by", b"start_by", "state", b"state", "table", b"table", "unrated", b"unrated", "void_reason", b"void_reason", "waits_for", b"waits_for"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["attempts", b"attempts", "bots", b"bots", "clock", b"clock", "concerned", b"concerned", "created_at", b"created_at", "deal_kind", b"deal_kind", "deals", b"deals", "finished_at", b"finished_at", "game", b"game", "games", b"games", "k", b"k", "match", b"match", "options", b"options", "played", b"played", "pool", b"pool", "priority", b"priority", "published", b"published", "queue_place", b"queue_place", "rotation", b"rotation", "rules", b"rules", "start_by", b"start_by", "state", b"state", "table", b"table", "unrated", b"unrated", "void_reason", b"void_reason", "waits_for", b"waits_for"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -294,7 +298,7 @@ class MatchAttempt(_message.Message):
     commitment: _builtins.bytes
     """SHA-256 of the secret"""
     secret: _builtins.bytes
-    """from which its deals come; empty until it is public"""
+    """from which its deals come; empty until they are published"""
     @_builtins.property
     def started_at(self) -> _timestamp_pb2.Timestamp: ...
     @_builtins.property

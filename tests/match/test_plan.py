@@ -12,8 +12,9 @@ def spec(seats: int, deals: int, kind: DealKind, rotation: int = 0) -> MatchSpec
     return MatchSpec("points", 1, PointsOptions(), seats, deals, kind, rotation)
 
 
-def test_independent_games_have_deals_of_their_own_and_run_through_the_list() -> None:
-    games = plan(spec(3, 8, DealKind.INDEPENDENT, rotation=4))
+@pytest.mark.parametrize("kind", [DealKind.INDEPENDENT, DealKind.TABLES])
+def test_games_without_common_deals_have_one_each_and_run_through_the_list(kind: DealKind) -> None:
+    games = plan(spec(3, 8, kind, rotation=4))
     assert [planned.game for planned in games] == list(range(8))
     assert [planned.deal for planned in games] == list(range(8))
     assert [planned.order for planned in games] == [orders(3)[n] for n in (4, 5, 0, 1, 2, 3, 4, 5)]

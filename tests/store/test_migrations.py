@@ -15,11 +15,12 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
+from arena.leagues.definition import Publish
 from arena.store import SchemaError, Store, StoreError
 from arena.store.engine import connect, parse
 from arena.store.ids import DEFAULT_OWNER, LeagueId
 from arena.store.migrate import HEAD, SCRIPTS
-from arena.store.models import EntrantRow, Row, TokenRow
+from arena.store.models import EntrantRow, RoundRow, Row, TokenRow
 from tests.databases import Databases, SqliteFiles
 from tests.store.processes import Processes, open_and_count_owners
 
@@ -190,3 +191,30 @@ def test_there_is_an_owner_from_the_first_migration_on(store: Store) -> None:
     with store.unit() as unit:
         unit.create_bot("alice")
     assert [bot.owner for bot in store.queries().bots()] == [DEFAULT_OWNER]
+
+
+def test_rounds_of_an_older_database_publish_as_their_league_wants_it(
+    databases: Databases,
+) -> None:
+    url = databases.empty()
+    migrated(
+        url,
+        "0005",
+        "INSERT INTO pools (id, game, start, k0, created_at) VALUES "
+        "('p', 'wazabi', 1, 1, '2030-01-01')",
+        "INSERT INTO leagues "
+        "(id, name, game, pool, settings, created_at, state, state_since, share) VALUES "
+        "('late', 'late', 'wazabi', 'p', '{\"publish\":\"season\"}', '2030-01-01', 'open', "
+        "'2030-01-01', 1), ('soon', 'soon', 'wazabi', 'p', '{}', '2030-01-01', 'open', "
+        "'2030-01-01', 1)",
+        "INSERT INTO seasons (id, league, number, seed, created_at) VALUES "
+        "('late', 'late', 1, '0', '2030-01-01'), ('soon', 'soon', 1, '0', '2030-01-01')",
+        "INSERT INTO rounds (id, season, division, number, opened_at, relaxed, scoring) VALUES "
+        "('late', 'late', 0, 1, '2030-01-01', '[]', 'none'), "
+        "('soon', 'soon', 0, 1, '2030-01-01', '[]', 'none')",
+    )
+    store = Store.open(url)
+    with store.unit() as unit:
+        assert unit.session.get_one(RoundRow, "late").publish is Publish.SEASON
+        assert unit.session.get_one(RoundRow, "soon").publish is Publish.MATCH
+    store.close()

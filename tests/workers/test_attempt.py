@@ -9,6 +9,7 @@ import pytest
 
 from arena.games import registry
 from arena.internal.v1 import worker_pb2
+from arena.match.spec import DealKind
 from arena.ops.backoff import Backoff
 from tests.workers.scripted import leased
 from tests.workers.test_clock import Hands
@@ -66,6 +67,25 @@ class Failing(Obliging):
             raise RuntimeError("no introduction")
 
 
+class Strict(Obliging):
+    """Answers to the announcement of asking as the test wants; ``told``: what it heard."""
+
+    def __init__(self, seats: Seats, *answers: worker_pb2.LeaseState.ValueType) -> None:
+        super().__init__(seats)
+        self.told: list[str] = []
+        self._answers = list(answers)
+
+    def ask(self, handle: int, question: Question) -> None:
+        self.told.append("ask")
+        super().ask(handle, question)
+
+    async def renew(self, request: worker_pb2.RenewRequest) -> worker_pb2.RenewResponse:
+        if not request.asks:
+            return await super().renew(request)
+        self.told.append("asks")
+        return worker_pb2.RenewResponse(state=self._answers.pop(0))
+
+
 def shared(seats: Seats, there: Obliging) -> Shared:
     """A worker's, with one coordinator at which three bots are online."""
     seats.welcomed(there, worker_pb2.TableWelcome(online=["a", "b", "c"]))
@@ -91,3 +111,52 @@ async def test_a_match_is_never_taken_for_stuck_between_two_steps() -> None:
     assert ended is Ended.PLAYED
     assert there.reports == 5
     assert there.renewals > 5
+
+
+def sharing(deals: int = 1) -> worker_pb2.LeasedMatch:
+    """A match whose deals other tables play, too."""
+    message = leased(("a", "b", "c"), deals=deals)
+    message.deal_kind = DealKind.TABLES
+    return message
+
+
+async def attempted(message: worker_pb2.LeasedMatch, there: Strict, seats: Seats) -> Ended:
+    given = lease(message, Library(registry.game, registry.codec))
+    return await asyncio.wait_for(Attempt(given, shared(seats, there)).play(), 20)
+
+
+async def test_the_arena_knows_that_seats_will_see_shared_deals_before_they_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Once a match; and again until it is answered that the lease is held."""
+    monkeypatch.setattr("workers.match.AGAIN", 0.0)
+    seats = Seats(ArenaClock(Hands()))
+    unknown, held = worker_pb2.LEASE_STATE_UNSPECIFIED, worker_pb2.LEASE_STATE_HELD
+    there = Strict(seats, unknown, unknown, held)
+    assert await attempted(sharing(deals=2), there, seats) is Ended.PLAYED
+    assert there.reports == 2
+    assert there.told[:4] == ["asks", "asks", "asks", "ask"]
+    assert there.told.count("asks") == 3
+
+
+@pytest.mark.parametrize(
+    ("state", "ended"),
+    [
+        (worker_pb2.LEASE_STATE_LOST, Ended.LOST),
+        (worker_pb2.LEASE_STATE_CANCEL, Ended.CANCELLED),
+    ],
+)
+async def test_nobody_is_asked_in_a_match_that_is_the_workers_no_more(
+    state: worker_pb2.LeaseState.ValueType, ended: Ended
+) -> None:
+    seats = Seats(ArenaClock(Hands()))
+    there = Strict(seats, state)
+    assert await attempted(sharing(), there, seats) is ended
+    assert there.told == ["asks"]
+
+
+async def test_deals_of_a_matchs_own_need_no_announcement() -> None:
+    seats = Seats(ArenaClock(Hands()))
+    there = Strict(seats)
+    assert await attempted(leased(("a", "b", "c")), there, seats) is Ended.PLAYED
+    assert set(there.told) == {"ask"}

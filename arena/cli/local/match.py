@@ -14,6 +14,7 @@ import arena_sdk
 from arena.cli.local.bots import Entrant
 from arena.cli.local.seating import bot_seed, seed_global, told
 from arena.games.game import Game, Outcome
+from arena.match.checks import check_kind
 from arena.match.deals import deal_seed
 from arena.match.faults import Fault, FaultKind
 from arena.match.local import BrokenSeat, LocalSeat, Mishap, Player, described, is_the_bots
@@ -28,12 +29,18 @@ TOLD = 5
 
 @dataclass(frozen=True, slots=True)
 class LocalMatch:
-    """What is played by whom; the deals, and the bots' own chance, come from the secret."""
+    """What is played by whom; the deals, and the bots' own chance, come from the secret.
+
+    Raises MatchError for deals that only leagues have.
+    """
 
     game: Game
     spec: MatchSpec
     entrants: Sequence[Entrant]
     secret: bytes
+
+    def __post_init__(self) -> None:
+        check_kind(self.spec.kind)
 
 
 async def play(

@@ -1,8 +1,9 @@
-"""Matches in a list, for ``arena match list``."""
+"""Matches in a list, for ``arena match list``; and why their records are not given."""
 
 from __future__ import annotations
 
 from arena.store.answers import MatchDetails
+from arena.store.states import UNFINISHED
 
 
 def as_row(match: MatchDetails) -> dict[str, object]:
@@ -25,3 +26,15 @@ def as_line(match: MatchDetails) -> str:
     """For people."""
     bots = ", ".join(seat.name for seat in match.seats)
     return f"{match.id}  {match.state:9}  {match.game}  {len(match.played)}/{match.games}  {bots}"
+
+
+def hidden(match: MatchDetails) -> str | None:
+    """Why its secrets and records are not shown yet, in a sentence; None: they are."""
+    if match.published:
+        return None
+    if match.state in UNFINISHED:
+        return f"match {match.id} is {match.state}; records are given when it is over"
+    return (
+        f"match {match.id} is {match.state}; its league gives records when the match's round or "
+        "season is over: arena league schedule shows what is still played"
+    )

@@ -55,6 +55,7 @@ def as_object(match: matches_pb2.Match) -> dict[str, object]:
         "k": match.k,
         "priority": match.priority,
         "start_by": _time(match.start_by) if match.HasField("start_by") else None,
+        "published": match.published,
         "seats": [_bot(bot) for bot in match.bots],
         "attempts": [_attempt(attempt) for attempt in match.attempts],
         "results": [_game(game) for game in match.played],

@@ -46,7 +46,9 @@ def _record(expected: Expected, content: bytes) -> Record:
     _same("rules", record.rules, expected.rules)
     _same("options", record.options.as_json(), json.loads(expected.options))
     _same("seats", record.seats, expected.seats)
-    _same("seed", record.seed.hex(), expected.seed)
+    if record.seed.hex() != expected.seed:
+        # Neither is told: people read this while other tables play the deal.
+        raise Refused("the record's seed is not the one of the match's deal")
     return record
 
 

@@ -6,7 +6,9 @@ from arena.coordinator.leagues.ports import Divisions
 from arena.leagues.definition import Definition
 from arena.leagues.entrants import Entrant
 from arena.leagues.formats.format import Format
+from arena.leagues.formats.grouping.owners import check_one_each
 from arena.leagues.standings import Standing
+from arena.match.spec import DealKind
 from arena.ratings.elo import MilliElo
 from arena.store import Queries
 from arena.store.commands import SeasonEntrant
@@ -21,9 +23,11 @@ def new_field(
     divisions: Divisions,
 ) -> list[SeasonEntrant]:
     """All that are enrolled now and find a place; raises FormatError if these are no field for the
-    format.
+    format, or somebody would meet a deal twice.
     """
     field = queries.active_entrants(league)
+    if definition.match.kind is DealKind.TABLES:
+        check_one_each(field)
     ratings = {each.id: each.rating for each in field}
     placed = divisions(definition, ratings, _last_tables(queries, league, format_))
     for division in sorted(set(placed.values())) or [0]:

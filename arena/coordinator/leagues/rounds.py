@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,6 +12,7 @@ from arena.coordinator.leagues.tables import new_match, scoring
 from arena.leagues.definition import Definition
 from arena.leagues.entrants import EntrantId
 from arena.leagues.rounds import Round
+from arena.match.spec import DealKind
 from arena.store import Queries, Store, Unit
 from arena.store.actors import CLOCK
 from arena.store.answers import RunningLeague, Season
@@ -53,10 +54,14 @@ class _Begun:
 class Rounds:
     """Opens and closes rounds. Only one thread at a time may use it for the same league."""
 
-    def __init__(self, store: Store, formats: Formats, pairing: Pairing) -> None:
+    def __init__(
+        self, store: Store, formats: Formats, pairing: Pairing, draw: Callable[[], bytes]
+    ) -> None:
+        """``draw``: 32 secret bytes, for the deals that the tables of a round share."""
         self._store = store
         self._formats = formats
         self._pairing = pairing
+        self._draw = draw
         self._begun: dict[LeagueId, dict[int, _Begun]] = {}
 
     def close(self, league: RunningLeague, division: int) -> None:
@@ -142,6 +147,8 @@ class Rounds:
             matches=tuple(new_match(definition, table, bots, now) for table in round_.tables),
             unsettled=begun.unsettled,
             scoring=scoring(definition),
+            publish=definition.publish,
+            secret=self._draw() if definition.match.kind is DealKind.TABLES else None,
             due_at=due,
             closes_at=None if close_after is None else now + close_after,
         )

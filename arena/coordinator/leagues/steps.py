@@ -46,10 +46,10 @@ class Steps:
         divisions: Divisions,
         draw: Callable[[], bytes],
     ) -> None:
-        """``draw``: 32 secret bytes, from which a season's pairings are drawn."""
+        """``draw``: 32 secret bytes, for a season's pairings or the deals of a round."""
         self._store = store
         self._formats = formats
-        self._rounds = Rounds(store, formats, pairing)
+        self._rounds = Rounds(store, formats, pairing, draw)
         self._divisions = divisions
         self._draw = draw
 

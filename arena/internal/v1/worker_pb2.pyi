@@ -298,12 +298,17 @@ class RenewRequest(_message.Message):
     FENCE_FIELD_NUMBER: _builtins.int
     WORKER_INSTANCE_FIELD_NUMBER: _builtins.int
     PROGRESS_FIELD_NUMBER: _builtins.int
+    ASKS_FIELD_NUMBER: _builtins.int
     match: _builtins.str
     fence: _builtins.int
     worker_instance: _builtins.str
     """whose attempt it is: for any other the lease is lost"""
     progress: _builtins.int
     """decisions made in this attempt"""
+    asks: _builtins.bool
+    """Seats are asked from now on, if the lease is held. With deals that all tables of a round share
+    no seat is asked before this was answered.
+    """
     def __init__(
         self,
         *,
@@ -311,10 +316,11 @@ class RenewRequest(_message.Message):
         fence: _builtins.int = ...,
         worker_instance: _builtins.str = ...,
         progress: _builtins.int = ...,
+        asks: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["fence", b"fence", "match", b"match", "progress", b"progress", "worker_instance", b"worker_instance"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["asks", b"asks", "fence", b"fence", "match", b"match", "progress", b"progress", "worker_instance", b"worker_instance"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
+from arena.leagues.definition import Publish
 from arena.leagues.results import Scoring
 from arena.ratings.elo import MilliElo
 from arena.store.ids import (
@@ -132,7 +133,8 @@ class RoundRow(Row):
     ``due_at``: the schedule's time for it, if it has one. ``closes_at``: when it closes though
     matches are still played; None: when all are over. ``relaxed``: sentences on rules of pairing
     that could not be kept, a JSON list. ``scoring``: which of a game's own numbers count.
-    ``secret``: of the deals that its tables share, hidden until its end.
+    ``publish``: after what records and secrets of its matches are shown. ``secret`` and
+    ``commitment``: of the deals that its tables share; None: they share none.
     """
 
     __tablename__ = "rounds"
@@ -150,6 +152,7 @@ class RoundRow(Row):
     closed_at: Mapped[datetime | None]
     relaxed: Mapped[str]
     scoring: Mapped[Scoring]
+    publish: Mapped[Publish] = mapped_column(server_default=Publish.MATCH)
     secret: Mapped[bytes | None]
     commitment: Mapped[bytes | None]
 
@@ -166,7 +169,8 @@ class SlotRow(Row):
     """A table of a round, numbered from 0; a void match makes room for the next generation.
 
     ``label``: what it is in the format, such as ``final``. ``rotation``: its place in the list of
-    seat orders.
+    seat orders. ``dealt``: its entrants may know the deals that the tables of the round share;
+    attempts that begin from now on have deals of their own.
     """
 
     __tablename__ = "slots"
@@ -176,6 +180,7 @@ class SlotRow(Row):
     number: Mapped[int]
     label: Mapped[str]
     rotation: Mapped[int]
+    dealt: Mapped[bool] = mapped_column(server_default=false())
 
 
 class SlotEntrantRow(Row):

@@ -43,20 +43,19 @@ from arena.store.models import (
     WorkerLinkRow,
     WorkerRow,
 )
+from arena.store.published import match_published, match_withheld
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
 
 PAGE = 500
 """Records read at once."""
 
-_OVER = (MatchState.FINISHED, MatchState.VOID)
-
 
 class MatchQueries(Reading):
     """Matches, games, records, counts."""
 
     def match_details(self, match: MatchId) -> MatchDetails | None:
-        """All about a match; its attempts' secrets only when it is over."""
+        """All about a match; its attempts' secrets only when they are published."""
         with self.read() as session:
             row = session.get(MatchRow, match)
             return None if row is None else _details(session, row)
@@ -116,21 +115,21 @@ class MatchQueries(Reading):
             return Queue(scheduled, number, age, _free_slots(session))
 
     def record(self, record: RecordId) -> bytes | None:
-        """The canonical bytes of a game's record; None while its match is not over."""
+        """The canonical bytes of a game's record; None before it is published."""
         with self.read() as session:
             body = session.execute(
                 select(RecordRow.body)
                 .join(GameRow, GameRow.record == RecordRow.id)
                 .join(MatchRow, MatchRow.id == GameRow.match)
-                .where(RecordRow.id == record, MatchRow.state.in_(_OVER))
+                .where(RecordRow.id == record, match_published())
                 .limit(1)
             ).scalar()
         return None if body is None else decompress(body)
 
     def records(self, match: MatchId) -> Iterator[bytes]:
-        """The records of the match's games that count, by number; none until it is over."""
+        """The records of the match's games that count, by number; none before they are shown."""
         details = self.match_details(match)
-        if details is not None and details.state in _OVER:
+        if details is not None and details.published:
             for game in details.played:
                 record = self.record(game.record)
                 if record is not None:
@@ -176,14 +175,17 @@ class MatchQueries(Reading):
 
     def quarantine(self, last: int) -> tuple[Quarantined, ...]:
         """The newest reports that were not believed, so many at most, oldest first."""
-        newest = select(QuarantineRow).order_by(QuarantineRow.at.desc(), QuarantineRow.id.desc())
+        withheld = select(MatchRow.id).where(MatchRow.id == QuarantineRow.match, match_withheld())
+        newest = select(QuarantineRow, withheld.exists()).order_by(
+            QuarantineRow.at.desc(), QuarantineRow.id.desc()
+        )
         with self.read() as session:
-            rows = list(session.execute(newest.limit(last)).scalars())
-            return tuple(map(_quarantined, reversed(rows)))
+            rows = session.execute(newest.limit(last)).all()
+            return tuple(_quarantined(row, withheld) for row, withheld in reversed(rows))
 
 
-def _quarantined(row: QuarantineRow) -> Quarantined:
-    report = decompress(row.report)
+def _quarantined(row: QuarantineRow, withheld: bool) -> Quarantined:
+    report = None if withheld else decompress(row.report)
     claims = row.match, row.fence, row.number, row.worker
     return Quarantined(row.id, *claims, row.reason, row.at, report)
 
@@ -225,6 +227,9 @@ def _free_slots(session: Session) -> int:
 
 
 def _details(session: Session, row: MatchRow) -> MatchDetails:
+    published = session.scalars(
+        select(MatchRow.id).where(MatchRow.id == row.id, match_published())
+    ).first()
     return MatchDetails(
         id=row.id,
         league=row.league,
@@ -250,8 +255,9 @@ def _details(session: Session, row: MatchRow) -> MatchDetails:
         void_reason=row.void_reason,
         games=row.games,
         seats=_seats(session, row.id),
-        attempts=_attempts(session, row),
+        attempts=_attempts(session, row.id, published=published is not None),
         played=_games(session, row.id),
+        published=published is not None,
     )
 
 
@@ -274,11 +280,11 @@ def _seats(session: Session, match: MatchId) -> tuple[SeatDetails, ...]:
     )
 
 
-def _attempts(session: Session, match: MatchRow) -> tuple[AttemptDetails, ...]:
+def _attempts(session: Session, match: MatchId, *, published: bool) -> tuple[AttemptDetails, ...]:
     rows = session.execute(
         select(AttemptRow, WorkerRow.name)
         .join(WorkerRow, WorkerRow.instance == AttemptRow.worker)
-        .where(AttemptRow.match == match.id)
+        .where(AttemptRow.match == match)
         .order_by(AttemptRow.fence)
     )
     return tuple(
@@ -287,7 +293,7 @@ def _attempts(session: Session, match: MatchRow) -> tuple[AttemptDetails, ...]:
             worker=row.worker,
             worker_name=worker,
             commitment=row.commitment,
-            secret=row.secret if match.state in _OVER else None,
+            secret=row.secret if published else None,
             started_at=row.started_at,
             renewed_at=row.renewed_at,
             progress=row.progress,

@@ -11,13 +11,14 @@ from sqlalchemy import func, select
 
 from arena.store.commands import EntryTerms, NewMatch
 from arena.store.errors import NameInUseError, StoreError
-from arena.store.ids import BotId, EntrantId, LeagueId, MatchId, new_id
+from arena.store.ids import DEFAULT_OWNER, BotId, EntrantId, LeagueId, MatchId, new_id
 from arena.store.models import (
     BotRow,
     EnrolmentRow,
     EntrantRow,
     LeagueRow,
     MemberRow,
+    OwnerRow,
     SeasonRow,
 )
 from arena.store.states import ENROLLED, OVER_FOR_GOOD, EnrolmentState
@@ -74,6 +75,8 @@ class EnrolmentCommands(SeasonCommands):
             raise StoreError("this league is by invitation, and its organiser has not invited it")
         self._room(league, terms.most)
         self._alone(league, entrant)
+        if terms.one_an_owner:
+            self._owned_apart(league, entrant)
         state = EnrolmentState.VALIDATING if terms.validation else EnrolmentState.ACTIVE
         self._become(league, entrant, state, None, by)
         self.audit(by, "enrol", entrant, league=league, state=state)
@@ -173,6 +176,33 @@ class EnrolmentCommands(SeasonCommands):
         )
         for bot, other in self.session.execute(twice):
             raise StoreError(f"bot {bot} is in the league already, as {other}")
+
+    def _owned_apart(self, league: LeagueId, entrant: EntrantId) -> None:
+        """An owner enters once; bots that are nobody's count as owners of their own."""
+        own = (
+            select(BotRow.owner)
+            .join(MemberRow, MemberRow.bot == BotRow.id)
+            .where(MemberRow.entrant == entrant, BotRow.owner != DEFAULT_OWNER)
+        )
+        others = (
+            select(OwnerRow.name, EntrantRow.name)
+            .join(BotRow, BotRow.owner == OwnerRow.id)
+            .join(MemberRow, MemberRow.bot == BotRow.id)
+            .join(EntrantRow, EntrantRow.id == MemberRow.entrant)
+            .join(EnrolmentRow, EnrolmentRow.entrant == MemberRow.entrant)
+            .where(
+                EnrolmentRow.league == league,
+                EnrolmentRow.state.in_(ENROLLED),
+                EnrolmentRow.entrant != entrant,
+                OwnerRow.id.in_(own),
+            )
+            .order_by(OwnerRow.name, EntrantRow.name)
+        )
+        for owner, other in self.session.execute(others):
+            raise StoreError(
+                f"{owner} is in the league already, with {other}; as its tables play the same "
+                "deals, an owner enters once"
+            )
 
     def _become(
         self,

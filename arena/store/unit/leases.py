@@ -10,6 +10,7 @@ from sqlalchemy import Insert, Select, Update, bindparam, case, insert, select, 
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from arena.match.deals import commitment
+from arena.match.spec import DealKind
 from arena.store.actors import ARENA
 from arena.store.assignments import assignment
 from arena.store.commands import PAUSE, Leased, WorkerIdentity
@@ -70,7 +71,7 @@ class LeaseCommands(MatchCommands):
             kept = complete_deals(match, played)
             if kept or self._somebody_came(match, at):
                 self._know_worker(worker)
-                return self._take(match, worker, secret(), kept, len(played))
+                return self._take(match, worker, self._secret(match, secret), kept, len(played))
             by_when = f" by {match.start_by}" if match.start_by is not None else ""
             self.void(match.id, f"nobody had come{by_when}", by=ARENA)
             self.settle(match)
@@ -98,6 +99,13 @@ class LeaseCommands(MatchCommands):
         for seat in seats:
             seat.no_show = seat.place in gone
         return len(gone) < len(seats)
+
+    def _secret(self, match: MatchRow, draw: Callable[[], bytes]) -> bytes:
+        """The round's, where its tables share their deals and nobody at this one can know them."""
+        if match.kind is not DealKind.TABLES:
+            return draw()
+        shared = self.session.scalars(_shared_secret(), {"slot": match.slot}).first()
+        return draw() if shared is None else shared
 
     def _know_worker(self, worker: WorkerIdentity) -> None:
         if self.session.get(WorkerRow, worker.instance) is None:
@@ -146,10 +154,18 @@ class LeaseCommands(MatchCommands):
         )
 
     def renew(
-        self, match: MatchId, fence: int, worker: WorkerInstance, progress: int
+        self,
+        match: MatchId,
+        fence: int,
+        worker: WorkerInstance,
+        progress: int,
+        *,
+        asks: bool = False,
     ) -> LeaseState:
         """Keeps the worker's lease; ``progress``: decisions made in this attempt.
 
+        ``asks``: with a lease that is held seats are asked from now on, so that this attempt is the
+        last with the deals that the tables of its round share. It must survive a crash.
         The current fence revives a lease that ran out, as long as nobody leased anew. For any but
         the attempt's own worker the lease is lost.
         """
@@ -168,7 +184,14 @@ class LeaseCommands(MatchCommands):
             if row.fence != fence or not self._revive(row, worker):
                 return LeaseState.LOST
         self.session.execute(_note_progress(), times | {"made": progress})
+        if asks:
+            self._deal(match)
         return LeaseState.HELD
+
+    def _deal(self, match: MatchId) -> None:
+        slot = self.session.scalars(select(MatchRow.slot).where(MatchRow.id == match)).one()
+        if slot is not None:
+            self.deal(slot)
 
     def _locked(self, match: MatchId) -> MatchRow | None:
         return self.session.get(MatchRow, match, with_for_update={"key_share": True})
@@ -346,6 +369,15 @@ def _note_progress() -> Update:
             progressed_at=case((further, now), else_=AttemptRow.progressed_at),
         )
         .execution_options(synchronize_session=False)
+    )
+
+
+@cache
+def _shared_secret() -> Select[bytes | None]:
+    return (
+        select(RoundRow.secret)
+        .join(SlotRow, SlotRow.round == RoundRow.id)
+        .where(SlotRow.id == bindparam("slot"), SlotRow.dealt.is_(False))
     )
 
 

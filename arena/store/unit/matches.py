@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from sqlalchemy import func, insert, select
 
+from arena.match.checks import MatchError, check_kind
 from arena.match.spec import DealKind
 from arena.ratings.elo import K0, START, MilliElo, k_of
 from arena.store.actors import ARENA
@@ -53,6 +54,7 @@ class MatchCommands(PresenceCommands, RatingCommands, SlotCommands):
             return ()
         known = self._entrants(news)
         self._check_common(news)
+        _check_tables(news)
         batch = [
             (new, self._pool(new, by), new.teams or tuple(known[bot] for bot in new.entrants))
             for new in news
@@ -211,6 +213,16 @@ def _check_seats(new: NewMatch) -> None:
         raise StoreError(f"{new.spec.seats} seats need as many bots, not {len(new.entrants)}")
     if len(set(new.entrants)) != len(new.entrants):
         raise StoreError("a bot can sit in a match once only")
+
+
+def _check_tables(news: Sequence[NewMatch]) -> None:
+    """The deals of a round are for the matches in it."""
+    try:
+        for new in news:
+            if new.slot is None:
+                check_kind(new.spec.kind)
+    except MatchError as error:
+        raise StoreError(str(error)) from error
 
 
 def _match_row(new: NewMatch, pool: PoolRow, k: MilliElo, now: datetime) -> dict[str, object]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Select, bindparam, case, func, insert, select
 
 from arena.games.record import record_id
+from arena.match.spec import DealKind
 from arena.store.canonical import canonical_json, compress
 from arena.store.commands import Accepted, AcceptedGame, Already, Conflict, Stale
 from arena.store.ids import BotId, MatchId, RecordId, VersionId, WorkerInstance, new_id
@@ -64,6 +65,8 @@ class ResultCommands(LeaseCommands):
         if problem is not None:
             return Conflict(problem)
         self._store(game, match, places)
+        if match.kind is DealKind.TABLES and match.slot is not None:
+            self.deal(match.slot)
         finished = stored_before + 1 == match.games
         if finished:
             self._finish(match)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from sqlalchemy import ColumnElement, func, insert, select
 
 from arena.leagues.rounds import Table, TableResult
+from arena.match.deals import commitment
 from arena.store.canonical import canonical_json
 from arena.store.commands import NewMatch, NewRound, SeasonEntrant
 from arena.store.errors import StoreError, UnknownError
@@ -150,6 +151,9 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
             closes_at=new.closes_at,
             relaxed=canonical_json(new.round.relaxed),
             scoring=new.scoring,
+            publish=new.publish,
+            secret=new.secret,
+            commitment=None if new.secret is None else commitment(new.secret),
         )
         self.session.add(row)
         self.session.flush()

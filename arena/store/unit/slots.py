@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 
 from arena.store.canonical import canonical_json
 from arena.store.errors import StoreError
@@ -51,7 +51,21 @@ class SlotCommands(Transaction):
                 "(arena league requeue --keep-pairings)"
             )
         self.session.execute(delete(SlotResultRow).where(SlotResultRow.slot == slot))
+        self.deal(slot)
         self.session.expire_all()
+
+    def deal(self, slot: SlotId) -> None:
+        """From now on who plays here may know the deals that the tables of the round share.
+
+        So it is when a seat is asked, and when a result is taken back: with the last result of a
+        round its deals are no secret any more.
+        """
+        self.session.execute(
+            update(SlotRow)
+            .where(SlotRow.id == slot, SlotRow.dealt.is_(False))
+            .values(dealt=True)
+            .execution_options(synchronize_session=False)
+        )
 
     def must_be_open(self, slot: SlotId) -> None:
         """Raises StoreError if the slot's season is closed."""

@@ -173,8 +173,28 @@ ROUND_ROBIN = 'type = "round_robin"'
         ),
         (
             ROUND_ROBIN,
-            f'{ROUND_ROBIN}\n[match]\nkind = "tables"',
-            'line 10: match.kind is "tables", which is kept for deals that all tables of a round',
+            'type = "ladder"\n[season]\nrounds = 3\n[match]\nkind = "tables"',
+            'line 12: match.kind is "tables"; with ladder it must be another, as an entrant',
+        ),
+        (
+            ROUND_ROBIN,
+            'type = "gauntlet"\nchallenger = "a"\n[match]\nkind = "tables"',
+            'line 11: match.kind is "tables"; with gauntlet it must be another, as an entrant',
+        ),
+        (
+            "seats = 4",
+            'seats = "3-4"\n[match]\nkind = "tables"',
+            'line 5: game.seats is "3-4"; with match.kind = "tables" it must be one number',
+        ),
+        (
+            ROUND_ROBIN,
+            f'{ROUND_ROBIN}\n[match]\nkind = "tables"\n[entry]\nsame_owner = true',
+            'line 12: entry.same_owner is true; with match.kind = "tables" it must be false, as an',
+        ),
+        (
+            'name = "weekly"',
+            'name = "weekly"\npublish = "match"\n[match]\nkind = "tables"',
+            'line 2: publish is "match"; with match.kind = "tables" it must be "round" or "season"',
         ),
         (
             ROUND_ROBIN,

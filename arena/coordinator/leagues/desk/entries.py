@@ -100,6 +100,7 @@ def _terms(definition: Definition, by_organiser: bool) -> EntryTerms:
         most=entry.most,
         by_invitation=entry.mode is EntryMode.INVITATION and not by_organiser,
         validation=entry.validation,
+        one_an_owner=definition.match.kind is DealKind.TABLES,
     )
 
 

@@ -15,7 +15,6 @@ from arena.coordinator.leagues.desk.finding import definition_of
 from arena.coordinator.leagues.desk.refusals import forbidden, invalid, unknown
 from arena.coordinator.leagues.showing import ShownRound, division_name
 from arena.coordinator.waiting import NO_WAIT, Wait, waits
-from arena.leagues.definition import Publish
 from arena.match.spec import MatchId
 from arena.store import MatchState, Queries
 from arena.store.answers import League, MatchDetails, MatchTable, Season
@@ -33,13 +32,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A match as somebody may see it. ``concerned``: whether it sees why it waits, and attempts;
-    ``secrets``: whether it sees what the deals come from.
-    """
+    """A match as somebody may see it. ``concerned``: whether it sees why it waits, and attempts."""
 
     match: MatchDetails
     concerned: bool
-    secrets: bool
     wait: Wait
     place: Place | None
 
@@ -63,7 +59,6 @@ def look(queries: Queries, caller: Caller, match: str) -> Sight:
     return Sight(
         found,
         concerned,
-        caller.holder is None or _public(found, league),
         _as_told(waits(queries, [found.id]).get(found.id, NO_WAIT), concerned),
         place,
     )
@@ -84,13 +79,6 @@ def _concerns(caller: Caller, match: MatchDetails, league: League | None) -> boo
     if league is not None:
         return caller.runs(league)
     return caller.holder.scope is TokenScope.ORGANISER
-
-
-def _public(match: MatchDetails, league: League | None) -> bool:
-    """Whether secrets are shown. A league that shows them later shows none here."""
-    if match.state not in (MatchState.FINISHED, MatchState.VOID):
-        return False
-    return league is None or definition_of(league).publish is Publish.MATCH
 
 
 def _as_told(wait: Wait, concerned: bool) -> Wait:

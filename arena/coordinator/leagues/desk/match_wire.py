@@ -51,6 +51,7 @@ def match(seen: Sight) -> matches_pb2.Match:
         waits_for=seen.wait.hindrances,
         attempts=[_attempt(each, seen) for each in its.attempts],
         played=[_game(game, seen) for game in its.played],
+        published=its.published,
     )
 
 
@@ -85,12 +86,11 @@ def _attempt(attempt: AttemptDetails, seen: Sight) -> matches_pb2.MatchAttempt:
         end=attempt.end or "",
         blame=attempt.blame or "",
         commitment=attempt.commitment,
+        secret=attempt.secret or b"",
     )
     if seen.concerned:
         message.worker = attempt.worker_name
         message.detail = attempt.detail or ""
-    if seen.secrets:
-        message.secret = attempt.secret or b""
     return message
 
 

@@ -23,14 +23,18 @@ def short_match(
 ) -> NewMatch:
     """By the league's terms; everyone sits everywhere once. ``why``: it is not rated.
 
+    It is in no round: where the tables of a round share their deals, it has deals of its own.
+
     Sides need not be entrants of the league: the bots are there for themselves.
     """
     bots = {EntrantId(str(place)): side for place, side in enumerate(sides)}
     match = new_match(league, Table(tuple(bots)), bots, now)
-    deals = 1 if league.match.kind is DealKind.COMMON else match.spec.seats
+    common = league.match.kind is DealKind.COMMON
+    kind = DealKind.COMMON if common else DealKind.INDEPENDENT
+    deals = 1 if common else match.spec.seats
     return replace(
         match,
-        spec=replace(match.spec, deals=deals),
+        spec=replace(match.spec, deals=deals, kind=kind),
         teams=None,
         start_by=now + START_BY,
         priority=priority,

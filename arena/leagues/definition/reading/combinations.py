@@ -10,8 +10,9 @@ from arena.leagues.definition.faults import Path
 from arena.leagues.definition.reading.durations import in_text
 from arena.leagues.definition.reading.formats import SHAPES
 from arena.leagues.definition.reading.table import Faults
-from arena.leagues.definition.values import Definition, Division
+from arena.leagues.definition.values import Definition, Division, Publish
 from arena.match.checks import MatchError, check_deals
+from arena.match.spec import DealKind
 
 Wrong: TypeAlias = Callable[[Path, str], None]
 """Notes a fault: where, and the sentence after the key."""
@@ -19,7 +20,7 @@ Wrong: TypeAlias = Callable[[Path, str], None]
 
 def check(definition: Definition, faults: Faults) -> None:
     """Notes each combination that cannot be, at the key that would most likely be changed."""
-    for look in (_tables, _brackets, _deals, _rounds, _seasons, _divisions):
+    for look in (_tables, _brackets, _deals, _shared_deals, _rounds, _seasons, _divisions):
         look(definition, faults.add)
 
 
@@ -64,6 +65,36 @@ def _deals(definition: Definition, wrong: Wrong) -> None:
         check_deals(match.deals, match.kind, definition.game.seats[-1])
     except MatchError as error:
         wrong(("match", "deals"), f"is {match.deals}: {error}")
+
+
+def _shared_deals(definition: Definition, wrong: Wrong) -> None:
+    """Nobody may meet a deal twice, and it must be the same deal at every table."""
+    if definition.match.kind is not DealKind.TABLES:
+        return
+    why = f'with match.kind = "{DealKind.TABLES}"'
+    kind, seats = definition.format.type, definition.game.seats
+    if SHAPES[kind].often:
+        wrong(
+            ("match", "kind"),
+            f'is "{DealKind.TABLES}"; with {kind} it must be another, as an entrant that is at '
+            "several tables of a round would meet a deal again",
+        )
+    if len(seats) > 1:
+        wrong(
+            ("game", "seats"),
+            f'is "{_span(seats, "-")}"; {why} it must be one number, as all tables play one deal',
+        )
+    if definition.entry.same_owner:
+        wrong(
+            ("entry", "same_owner"),
+            f"is true; {why} it must be false, as an owner enters once and so meets a deal once",
+        )
+    if definition.publish is Publish.MATCH:
+        wrong(
+            ("publish",),
+            f'is "{Publish.MATCH}"; {why} it must be "{Publish.ROUND}" or "{Publish.SEASON}", as '
+            "other tables may still have the deals before them",
+        )
 
 
 def _rounds(definition: Definition, wrong: Wrong) -> None:
@@ -164,5 +195,5 @@ def _room(definition: Definition, wrong: Wrong) -> None:
         )
 
 
-def _span(numbers: range) -> str:
-    return f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+def _span(numbers: range, to: str = " to ") -> str:
+    return f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]}{to}{numbers[-1]}"

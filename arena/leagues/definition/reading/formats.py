@@ -45,6 +45,7 @@ class Shape:
     ``waits``: each round needs all of its results.
 
     ``endless``: it is never over by itself, so that the definition says how long a season is.
+    ``often``: an entrant may be at several tables of a round.
     """
 
     keys: Mapping[str, Key] = field(default_factory=dict)
@@ -52,6 +53,7 @@ class Shape:
     largest: int | None = None
     waits: bool = False
     endless: bool = False
+    often: bool = False
 
 
 _REPLAYS = Number(range(101), 3)
@@ -61,7 +63,9 @@ SHAPES: Mapping[FormatType, Shape] = {
     FormatType.SWISS: Shape({"rounds": Number(_ROUNDS)}),
     FormatType.ROUND_ROBIN: Shape({"double": Flag()}),
     FormatType.LADDER: Shape(
-        {"matches": Number(_ROUNDS, 10), "placement": Number(range(101), 10)}, endless=True
+        {"matches": Number(_ROUNDS, 10), "placement": Number(range(101), 10)},
+        endless=True,
+        often=True,
     ),
     FormatType.KNOCKOUT: Shape(
         {"third_place": Flag(), "replays": _REPLAYS, "advance": Number(range(1, ANY[-1]), 1)},
@@ -72,7 +76,7 @@ SHAPES: Mapping[FormatType, Shape] = {
         {"replays": _REPLAYS}, range(2, 3), largest=LARGEST, waits=True
     ),
     FormatType.GAUNTLET: Shape(
-        {"challenger": Text("the name of an entrant"), "rounds": Number(_ROUNDS, 1)}
+        {"challenger": Text("the name of an entrant"), "rounds": Number(_ROUNDS, 1)}, often=True
     ),
     FormatType.CHAMPIONSHIP: Shape({"rounds": Number(_ROUNDS)}),
 }

@@ -59,7 +59,7 @@ def read(top: Table) -> Definition | None:
     season = _section(top.table("season"), _season)
     due = _section(top.table("schedule"), schedule) if top.given("schedule") else None
     divisions = tuple(_section(table, _division) for table in top.tables("divisions"))
-    publish = top.choice("publish", Publish, Publish.MATCH)
+    publish = top.choice("publish", Publish, _usually_published(match))
     share = top.number("share", range(1, LARGEST_SHARE + 1), 1)
     top.close("schedule")
     if game is None or top.faulty():
@@ -103,22 +103,16 @@ def _match(table: Table, clock: Clock) -> MatchTerms:
     never = table.word("start_by", NEVER)
     return MatchTerms(
         deals=table.number("deals", range(1, MOST_GAMES + 1), 1),
-        kind=_kind(table),
+        kind=table.choice("kind", DealKind, DealKind.INDEPENDENT),
         clock=clock,
         strikes=table.number("strikes", range(1, MOST_STRIKES + 1), 3),
         start_by=None if never else table.span("start_by", _SECOND, _MONTH, USUAL_START, NEVER),
     )
 
 
-def _kind(table: Table) -> DealKind:
-    if table.word("kind", "tables"):
-        table.fault(
-            "kind",
-            'is "tables", which is kept for deals that all tables of a round share: these are not '
-            'there yet; it must be one of "independent", "common"',
-        )
-        return DealKind.INDEPENDENT
-    return table.choice("kind", DealKind, DealKind.INDEPENDENT)
+def _usually_published(match: MatchTerms) -> Publish:
+    """Deals that all tables of a round play are no secret only when the last of them has."""
+    return Publish.ROUND if match.kind is DealKind.TABLES else Publish.MATCH
 
 
 def _ratings(table: Table, league: str) -> tuple[str, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from arena.leagues.entrants import Entrant, OwnerId
@@ -40,6 +40,21 @@ def check_strangers(field: Sequence[Entrant]) -> None:
                 f"{a.id} and {b.id} share an owner and would meet; allow entrants of one owner to "
                 "meet, or choose a format in which not all do"
             )
+
+
+def check_one_each(field: Iterable[Entrant]) -> None:
+    """Raises FormatError, with the first two, if an owner has several entrants; for leagues in
+    which an owner must not meet the deals of a round twice.
+    """
+    known: dict[OwnerId, Entrant] = {}
+    for entrant in field:
+        for owner in sorted(entrant.owners):
+            if owner in known:
+                raise FormatError(
+                    f"{known[owner].id} and {entrant.id} share an owner, who would meet the deals "
+                    "that all tables play twice; one of them must withdraw"
+                )
+            known[owner] = entrant
 
 
 def _unrelated(field: Sequence[Entrant], wanted: int) -> bool:

@@ -18,6 +18,7 @@ from arena.ops import logs, notify
 from arena.ops.address import Address, AddressError, parse
 from arena.settings import Settings, SettingsError, load
 from arena.web.app import make_app
+from arena.web.live.feed import Feed
 
 log = structlog.get_logger()
 
@@ -48,12 +49,13 @@ async def serve(settings: Settings) -> None:
     except DatabaseError as error:
         raise StartError(str(error)) from error
     with contextlib.closing(store), _bound(where) as bound:
+        app = make_app(store)
         config = uvicorn.Config(
-            make_app(store), log_config=None, access_log=False, timeout_graceful_shutdown=GRACE
+            app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE
         )
         server = _Server(config)
         for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, _end, server)
+            asyncio.get_running_loop().add_signal_handler(number, _end, server, app.state.feed)
         serving = asyncio.create_task(server.serve([bound]))
         address = str(where if where.path else where.bound(bound.getsockname()[1]))
         log.info("ready", web=address)
@@ -62,7 +64,9 @@ async def serve(settings: Settings) -> None:
         log.info("stopped")
 
 
-def _end(server: uvicorn.Server) -> None:
+def _end(server: uvicorn.Server, feed: Feed) -> None:
+    """The first signal lets answers end, but streams, which never do; the second does not wait."""
+    feed.close()
     server.force_exit = server.should_exit
     server.should_exit = True
 

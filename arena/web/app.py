@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from fastapi import FastAPI
 
 from arena.store import Store
 from arena.web import problems
 from arena.web.assets import Assets
 from arena.web.headers import SecureHeaders
+from arena.web.live.feed import Feed
 from arena.web.pages import leagues, matches, overview
 
 
 def make_app(store: Store) -> FastAPI:
     """Serves what the store holds; the caller closes the store afterwards."""
-    app = FastAPI(title="Arena", docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json")
+    app = FastAPI(
+        title="Arena",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+        lifespan=_following,
+    )
     app.state.store = store
+    app.state.feed = Feed()
     problems.handle(app)
     app.mount("/static", Assets(), "static")
     for pages in (overview, leagues, matches):
         app.include_router(pages.router)
     app.add_middleware(SecureHeaders)
     return app
+
+
+@asynccontextmanager
+async def _following(app: FastAPI) -> AsyncIterator[None]:
+    """While the application serves, somebody looks what changes."""
+    looking = asyncio.create_task(app.state.feed.run())
+    try:
+        yield
+    finally:
+        looking.cancel()

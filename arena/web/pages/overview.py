@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from fastapi import APIRouter
-from starlette.responses import HTMLResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
-from arena.store import MatchState, Queries
-from arena.store.queries.lists import Wanted
-from arena.web.reading import Reads
+from arena.web.live.feed import Message
+from arena.web.live.stream import stream
+from arena.web.live.topics import Overview
+from arena.web.reading import store_of
 from arena.web.rendering import page
 
 router = APIRouter(include_in_schema=False)
 
-NEWS = timedelta(hours=1)
-MOST = 20
-"""Matches of each list."""
-
 
 @router.get("/")
-def overview(queries: Reads) -> HTMLResponse:
+def overview(request: Request) -> HTMLResponse:
     """What goes on in the arena."""
-    return page("overview.html", shown(queries))
+    now = Message.of(Overview(store_of(request)).html())
+    return page("overview.html", {"now": now})
 
 
-def shown(queries: Queries) -> dict[str, object]:
-    """What the page tells."""
-    now = queries.now()
-    return {
-        "now": now,
-        "running": queries.match_list(Wanted((MatchState.RUNNING,)), MOST),
-        "leagues": queries.leagues(),
-        "news": queries.match_list(Wanted((MatchState.FINISHED,), since=now - NEWS), MOST),
-        "totals": queries.totals(),
-        "connected": len({session.bot for session in queries.open_sessions()}),
-    }
+@router.get("/live/overview")
+async def live(request: Request) -> Response:
+    """The same as it changes."""
+    return stream(request, Overview(store_of(request)))

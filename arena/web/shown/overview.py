@@ -1,0 +1,25 @@
+"""What is played now, the leagues, what ended in the last hour."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from arena.store import MatchState, Queries
+from arena.store.queries.lists import Wanted
+
+NEWS = timedelta(hours=1)
+MOST = 20
+"""Matches of each list."""
+
+
+def shown(queries: Queries) -> dict[str, object]:
+    """For ``overview_now.html``."""
+    ended = Wanted((MatchState.FINISHED,), since=queries.now() - NEWS)
+    return {
+        "running": queries.match_list(Wanted((MatchState.RUNNING,)), MOST),
+        "leagues": queries.leagues(),
+        "news": queries.match_list(ended, MOST),
+        "totals": queries.totals(),
+        "states": queries.matches_by_state(),
+        "connected": len({session.bot for session in queries.open_sessions()}),
+    }

@@ -36,3 +36,13 @@ def command(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) 
         return Ran(code if isinstance(code, int) else 0, out, err)
 
     return arena
+
+
+def assert_refused(ran: Ran, *words: str) -> None:
+    """One sentence on stderr, nothing on stdout, exit status 2."""
+    assert ran.status == 2
+    assert ran.out == ""
+    assert len(ran.err.splitlines()) == 1
+    assert ran.err.startswith("arena: ")
+    for word in words:
+        assert word in ran.err

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arena.cli import options
 from arena.cli.lazy import UserError, commands
+from arena.cli.pools import fits
+from arena.cli.pools.given import Database, opened, pools
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
-    from arena.store import Queries, Store
-    from arena.store.answers import Placed, Standing
-    from arena.store.ids import PoolId
+    from arena.store import Queries
+    from arena.store.answers import Placed
 
 app = commands("Show the ratings, recompute them, make pools.")
 
 LONGEST_NAME = 64
-
-Database: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        metavar="URL", help="Database, instead of ARENA_DATABASE_URL.", show_default=False
-    ),
-]
 
 
 @app.command(epilog="Example: arena ratings show --pool wazabi")
@@ -41,20 +33,23 @@ def show(
     data: options.Data = None,
     as_json: options.Json = False,
 ) -> None:
-    """Print each pool's table: rating, games, matches, wins."""
-    with _opened(database, data) as store:
+    """Print each pool's table, with the fit of its matches.
+
+    Elo follows the matches one by one. The fit asks which ratings make all results together most
+    likely: with an interval and the places that each bot may really have, both with 95 %.
+    """
+    from arena.cli.pools.tables import as_row, pool_table, print_table
+
+    with opened(database, data) as store:
         queries = store.queries()
-        pools = queries.pools()
-        if pool is not None and pool not in pools:
-            known = ", ".join(pools) or "none yet"
-            raise UserError(f"there is no pool {pool!r}; pools: {known}")
-        tables = {name: _table(queries, name) for name in pools if pool in (None, name)}
+        tables = [pool_table(queries, name) for name in pools(queries, pool)]
     if as_json:
-        print(json.dumps({"pools": [_as_json(name, table) for name, table in tables.items()]}))
-    elif not tables:
+        print(json.dumps({"pools": [as_row(table) for table in tables]}))
+        return
+    for table in tables:
+        print_table(table)
+    if not tables:
         print("no match has been scheduled yet")
-    else:
-        _print(tables)
 
 
 @app.command(epilog="Example: arena ratings pool masters wazabi")
@@ -80,7 +75,7 @@ def pool(
         known(game)
     except GameError as error:
         raise UserError(str(error)) from error
-    with _opened(database, data) as store:
+    with opened(database, data) as store:
         if name in store.queries().pools():
             raise UserError(f"there is a pool {name!r} already")
         with store.unit() as unit:
@@ -101,7 +96,7 @@ def rebuild(
     What differs is mended, or with --check reported. A check also hashes the stored records. It
     replays none of them: arena match records and arena verify do that.
     """
-    with _opened(database, data) as store:
+    with opened(database, data) as store:
         if check:
             wrong = _check(store.queries())
             if wrong is not None:
@@ -126,9 +121,8 @@ def _given(rows: Sequence[Placed]) -> Iterator[str]:
         yield f"  pool {row.pool}: {row.name} {start}, {row.at:%Y-%m-%d %H:%M:%S} UTC"
 
 
-def _opened(database: str | None, data: options.Data) -> AbstractContextManager[Store]:
-    """The store meant; one that does not exist is the user's error, not a new one."""
-    return options.opened(database or options.settings(data).database)
+app.command(epilog="Example: arena ratings compare alice bob")(fits.compare)
+app.command("fit", epilog="Example: arena ratings fit --pool wazabi")(fits.make)
 
 
 def _check(queries: Queries) -> str | None:
@@ -138,80 +132,3 @@ def _check(queries: Queries) -> str | None:
     for record in queries.damaged_records():
         return f"record {record} is damaged: what is stored has another SHA-256"
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A line of a pool's table. ``placing``: of who is being placed, its placement matches so far;
-    ``placed``: of who was, how many it had.
-    """
-
-    standing: Standing
-    placing: int | None
-    placed: int | None
-
-    @property
-    def rated(self) -> bool:
-        """Whether its rating says anything."""
-        return bool(self.standing.matches or self.placed)
-
-
-def _table(queries: Queries, pool: PoolId) -> tuple[_Line, ...]:
-    placing = {one: len(its.played) for one, its in queries.beginners(pool).items() if its.made}
-    placed = {row.entrant: len(row.matches) for row in queries.placed(pool)}
-    return tuple(
-        _Line(line, placing.get(line.entrant), placed.get(line.entrant))
-        for line in queries.standings(pool)
-    )
-
-
-def _as_json(pool: str, table: tuple[_Line, ...]) -> dict[str, object]:
-    return {
-        "pool": pool,
-        "standings": [
-            {
-                "bot": line.standing.name,
-                "elo": line.standing.rating / 1000,
-                "games": line.standing.games,
-                "matches": line.standing.matches,
-                "wins": line.standing.wins,
-                "being_placed": line.placing is not None,
-                "placement_matches": line.placing or line.placed or 0,
-            }
-            for line in table
-        ],
-    }
-
-
-def _print(tables: Mapping[PoolId, tuple[_Line, ...]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    for pool, lines in tables.items():
-        table = Table(title=pool)
-        table.add_column("", justify="right")
-        table.add_column("bot")
-        for heading in ("Elo", "games", "matches", "wins"):
-            table.add_column(heading, justify="right")
-        rated = [line.standing for line in lines if line.rated]
-        for place, line in enumerate(rated, 1):
-            counts = (line.games, line.matches, line.wins)
-            elo = f"{line.rating / 1000:.1f}"
-            table.add_row(str(place), line.name, elo, *(str(count) for count in counts))
-        if rated:
-            Console().print(table)
-        _print_others(pool, [line for line in lines if not line.rated])
-
-
-def _print_others(pool: str, lines: Sequence[_Line]) -> None:
-    """Those whose rating says nothing yet."""
-    placing = [
-        f"{line.standing.name} ({counted(line.placing, 'match', 'matches')} played)"
-        for line in lines
-        if line.placing is not None
-    ]
-    if placing:
-        print(f"{pool}: being placed: {', '.join(placing)}")
-    waiting = [line.standing.name for line in lines if line.placing is None]
-    if waiting:
-        print(f"{pool}: no finished match yet: {', '.join(waiting)}")

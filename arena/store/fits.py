@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -83,6 +84,15 @@ class PoolFit:
     of: int
     lines: Mapping[EntrantId, FittedLine]
     seats: Sequence[SeatEffect]
+
+    def among(self, entrants: Iterable[EntrantId]) -> Mapping[EntrantId, FittedLine]:
+        """The lines of those of these entrants that can be compared: of the group that most of
+        them are in, the larger one of two with as many.
+        """
+        theirs = [self.lines[entrant] for entrant in entrants if entrant in self.lines]
+        count = Counter(line.group for line in theirs)
+        shown = min(count, key=lambda group: (-count[group], group), default=0)
+        return {line.entrant: line for line in theirs if line.group == shown}
 
 
 @dataclass(frozen=True, slots=True)

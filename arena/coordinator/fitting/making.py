@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.ratings.elo import MilliElo
-from arena.ratings.fits import Fit, Rated, Seated, fit, places
-from arena.ratings.fits.fitting import MEAN
+from arena.ratings.fits import MEAN, Fit, Rated, Seated, fit, places
 from arena.store import Store
 from arena.store.fits import FittedLine, NewFit, PoolResults, SeatEffect
 from arena.store.ids import EntrantId, PoolId

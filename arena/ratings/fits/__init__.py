@@ -9,8 +9,20 @@ if find_spec("numpy") is None:
     raise ImportError("fits of ratings need an extra: pip install 'arena[ratings]'", name="numpy")
 
 from arena.ratings.fits.columns import ResultError
-from arena.ratings.fits.fitting import PRIOR, Fit, Rated, Seated, fit
+from arena.ratings.fits.fitting import MEAN, PRIOR, Ahead, Fit, Rated, Seated, fit
 from arena.ratings.fits.patterns import Model
 from arena.ratings.fits.places import Place, places
 
-__all__ = ["fit", "Fit", "Rated", "Seated", "Model", "PRIOR", "places", "Place", "ResultError"]
+__all__ = [
+    "fit",
+    "Fit",
+    "Ahead",
+    "Rated",
+    "Seated",
+    "Model",
+    "MEAN",
+    "PRIOR",
+    "places",
+    "Place",
+    "ResultError",
+]

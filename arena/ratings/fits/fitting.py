@@ -56,6 +56,15 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """A difference of two ratings in Elo, its 95 % interval, and the chance that it is above 0."""
+
+    elo: float
+    interval: Interval
+    better: float
+
+
+@dataclass(frozen=True, slots=True)
 class Fit:
     """What all matches say together.
 
@@ -84,14 +93,20 @@ class Fit:
         That of a normal distribution with the difference's mean and variance. KeyError for a name
         that played no match.
         """
+        found = self.ahead(one, other)
+        return None if found is None else found.better
+
+    def ahead(self, one: str, other: str) -> Ahead | None:
+        """By how much ``one`` is better; None and KeyError as of ``better``."""
         rows = {each.name: row for row, each in enumerate(self.rated)}
         a, b = rows[one], rows[other]
         if self.rated[a].group != self.rated[b].group:
             return None
         cov = self.covariance
-        variance = float(cov[a, a] + cov[b, b] - 2 * cov[a, b])
-        ahead = self.rated[a].rating - self.rated[b].rating
-        return NormalDist().cdf(ahead / sqrt(variance)) if variance > 0 else 0.5
+        variance = max(float(cov[a, a] + cov[b, b] - 2 * cov[a, b]), 0.0)
+        elo = self.rated[a].rating - self.rated[b].rating
+        better = NormalDist().cdf(elo / sqrt(variance)) if variance > 0 else 0.5
+        return Ahead(elo, _interval(elo, variance), better)
 
 
 def fit(

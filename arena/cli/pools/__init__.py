@@ -1,0 +1,1 @@
+"""Pools' fits on the command line."""

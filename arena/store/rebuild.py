@@ -8,41 +8,50 @@ its matches were played for it is checked.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from functools import cache
+from typing import NamedTuple, TypeAlias
 
-from sqlalchemy import func, or_, select
-from sqlalchemy.orm import Session, load_only
+from sqlalchemy import Select, bindparam, func, or_, select
+from sqlalchemy.orm import Session
 
+from arena.match.spec import DealKind
 from arena.ops.words import counted
 from arena.ratings.elo import MilliElo
 from arena.store.fold import Worth, worths
 from arena.store.ids import EntrantId, MatchId, PoolId
-from arena.store.models import EntrantRow, GameRow, LedgerRow, MatchRow, PoolRow, RatingRow
+from arena.store.models import EntrantRow, LedgerRow, MatchRow, PoolRow, RatingRow
 from arena.store.placing import WrongPlacement, wrong_placements
 from arena.store.states import LedgerKind, MatchState
 
-PAGE = 500
+PAGE = 1000
 """Matches read at once."""
 
 
-_READ = (
-    MatchRow.pool,
-    MatchRow.k,
-    MatchRow.state,
-    MatchRow.kind,
-    MatchRow.seats,
-    MatchRow.deals,
-)
-"""What a pass reads of a match; rows have much more."""
+class PassedMatch(NamedTuple):
+    """What a pass reads of a match; rows have much more, and objects of them take much longer."""
+
+    id: MatchId
+    pool: PoolId
+    k: MilliElo
+    state: MatchState
+    kind: DealKind
+    seats: int
+    deals: int
+    rated: bool
+
+    @property
+    def games(self) -> int:
+        """How many games the match has."""
+        return self.kind.games(self.seats, self.deals)
 
 
 @dataclass(frozen=True, slots=True)
 class WrongEntry:
     """A row of the ledger that the games do not give; None: there is none, or none should be."""
 
-    match: MatchRow
+    match: PassedMatch
     entrant: EntrantId
     kind: LedgerKind
     stored: MilliElo | None
@@ -66,6 +75,12 @@ class WrongMatch:
     match: MatchId
     counted: int
     games: int
+
+
+Entry: TypeAlias = tuple[EntrantId, LedgerKind]
+"""What the ledger has one row of in each match."""
+
+Entries: TypeAlias = dict[Entry, MilliElo]
 
 
 @dataclass(slots=True)
@@ -103,7 +118,7 @@ class Recomputation:
         self._begin()
         last = MatchId("")
         while page := self._page(last):
-            yield from self._of_matches(page)
+            yield from self._of_matches([match for match in page if match.rated])
             last = page[-1].id
             self.session.flush()
             self.session.expunge_all()
@@ -128,64 +143,44 @@ class Recomputation:
             self.lines[pool, entrant] = Line(self.session.get_one(PoolRow, pool).start)
         return self.lines[pool, entrant]
 
-    def _page(self, after: MatchId) -> Sequence[MatchRow]:
-        return self.session.scalars(
-            select(MatchRow)
-            .options(load_only(*_READ))
-            .where(
-                MatchRow.id > after, MatchRow.finished_at.is_not(None), MatchRow.unrated.is_(None)
-            )
-            .order_by(MatchRow.id)
-            .limit(PAGE)
-        ).all()
+    def _page(self, after: MatchId) -> list[PassedMatch]:
+        """The next matches, whatever became of them."""
+        rows = self.session.execute(_matches().limit(PAGE), {"after": after})
+        return [PassedMatch(*row) for row in rows]
 
-    def _of_matches(self, page: Sequence[MatchRow]) -> Iterator[WrongMatch | WrongEntry]:
-        stored = self._stored([match.id for match in page])
-        computed = worths(self.session, page)
-        counted = self._counted([match.id for match in page])
+    def _of_matches(self, page: Sequence[PassedMatch]) -> Iterator[WrongMatch | WrongEntry]:
+        if not page:
+            return
+        stored = self._stored(page[0].id, page[-1].id)
+        computed = worths(self.session, {match.id: match.k for match in page})
         for match in page:
-            if counted.get(match.id, 0) != match.games:
-                yield WrongMatch(match.id, counted.get(match.id, 0), match.games)
-            yield from _entries(match, computed[match.id], stored[match.id])
+            worth = computed[match.id]
+            games = worth[0].games if worth else 0
+            if games != match.games:
+                yield WrongMatch(match.id, games, match.games)
+            yield from _entries(match, worth, stored.get(match.id, {}))
             if match.state is MatchState.FINISHED:
-                for worth in computed[match.id]:
-                    self._line(match.pool, worth.entrant).add(worth)
+                for each in worth:
+                    self._line(match.pool, each.entrant).add(each)
 
-    def _stored(
-        self, matches: Sequence[MatchId]
-    ) -> dict[MatchId, dict[tuple[EntrantId, LedgerKind], MilliElo]]:
-        found: defaultdict[MatchId, dict[tuple[EntrantId, LedgerKind], MilliElo]] = defaultdict(
-            dict
-        )
-        rows = self.session.execute(
-            select(LedgerRow.match, LedgerRow.entrant, LedgerRow.kind, LedgerRow.delta).where(
-                LedgerRow.match.in_(matches)
-            )
-        )
+    def _stored(self, first: MatchId, last: MatchId) -> dict[MatchId, Entries]:
+        found: defaultdict[MatchId, Entries] = defaultdict(dict)
+        rows = self.session.execute(_ledger(), {"first": first, "last": last})
         for match, entrant, kind, delta in rows:
             if match is not None:
                 found[match][entrant, kind] = delta
         return found
 
-    def _counted(self, matches: Sequence[MatchId]) -> dict[MatchId, int]:
-        return dict(
-            self.session.execute(
-                select(GameRow.match, func.count())
-                .where(GameRow.match.in_(matches), GameRow.superseded_by.is_(None))
-                .group_by(GameRow.match)
-            ).all()
-        )
-
     def _strays(self) -> Iterator[WrongEntry]:
         """Ledger rows of matches that move no rating."""
         rows = self.session.execute(
-            select(MatchRow, LedgerRow)
+            select(*_READ, LedgerRow.entrant, LedgerRow.kind, LedgerRow.delta)
             .join(LedgerRow, LedgerRow.match == MatchRow.id)
             .where(or_(MatchRow.finished_at.is_(None), MatchRow.unrated.is_not(None)))
             .order_by(LedgerRow.id)
         ).all()
-        for match, row in rows:
-            yield WrongEntry(match, row.entrant, row.kind, row.delta, None)
+        for *match, entrant, kind, delta in rows:
+            yield WrongEntry(PassedMatch(*match), entrant, kind, delta, None)
 
     def _of_tables(self) -> Iterator[WrongLine]:
         stored = {
@@ -197,10 +192,33 @@ class Recomputation:
                 yield WrongLine(*key, stored.get(key), self.lines.get(key))
 
 
+_READ = (
+    MatchRow.id,
+    MatchRow.pool,
+    MatchRow.k,
+    MatchRow.state,
+    MatchRow.kind,
+    MatchRow.seats,
+    MatchRow.deals,
+    MatchRow.finished_at.is_not(None) & MatchRow.unrated.is_(None),
+)
+"""A PassedMatch."""
+
+
+@cache
+def _matches() -> Select[MatchId, PoolId, MilliElo, MatchState, DealKind, int, int, bool]:
+    return select(*_READ).where(MatchRow.id > bindparam("after")).order_by(MatchRow.id)
+
+
+@cache
+def _ledger() -> Select[MatchId | None, EntrantId, LedgerKind, MilliElo]:
+    return select(LedgerRow.match, LedgerRow.entrant, LedgerRow.kind, LedgerRow.delta).where(
+        LedgerRow.match.between(bindparam("first"), bindparam("last"))
+    )
+
+
 def _entries(
-    match: MatchRow,
-    computed: Sequence[Worth],
-    stored: dict[tuple[EntrantId, LedgerKind], MilliElo],
+    match: PassedMatch, computed: Sequence[Worth], stored: Mapping[Entry, MilliElo]
 ) -> Iterator[WrongEntry]:
     expected = {(worth.entrant, LedgerKind.MATCH): worth.delta for worth in computed}
     if match.state is MatchState.VOID:
@@ -208,6 +226,8 @@ def _entries(
             (worth.entrant, LedgerKind.VOID): MilliElo(-worth.delta) for worth in computed
         }
         expected |= taken_back
+    if expected == stored:
+        return
     for key in sorted(expected.keys() | stored.keys()):
         if expected.get(key) != stored.get(key):
             yield WrongEntry(match, *key, stored.get(key), expected.get(key))

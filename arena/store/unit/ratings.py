@@ -10,7 +10,7 @@ from sqlalchemy import BindParameter, Update, bindparam, delete, select, text, u
 from arena.ratings.elo import MilliElo
 from arena.store.engine import be_patient
 from arena.store.fold import Worth, worth
-from arena.store.ids import EntrantId, PoolId, new_id
+from arena.store.ids import EntrantId, MatchId, PoolId, new_id
 from arena.store.models import LedgerRow, MatchRow, RatingRow
 from arena.store.rebuild import Recomputation, WrongEntry, WrongLine, sentence
 from arena.store.states import LedgerKind
@@ -24,7 +24,7 @@ class RatingCommands(Transaction):
         """A match that was just finished moves its entrants' lines."""
         if match.unrated is None:
             for line in worth(self.session, match):
-                self._append(match, line.entrant, LedgerKind.MATCH, line.delta)
+                self._append(match.pool, match.id, line.entrant, LedgerKind.MATCH, line.delta)
                 self._move(match.pool, line, 1)
 
     def take_back(self, match: MatchRow) -> None:
@@ -40,18 +40,24 @@ class RatingCommands(Transaction):
         )
         for line in worth(self.session, match):
             delta = stored.get(line.entrant, MilliElo(0))
-            self._append(match, line.entrant, LedgerKind.VOID, MilliElo(-delta))
+            taken = MilliElo(-delta)
+            self._append(match.pool, match.id, line.entrant, LedgerKind.VOID, taken)
             self._move(match.pool, Worth(line.entrant, delta, line.games, line.wins), -1)
 
     def _append(
-        self, match: MatchRow, entrant: EntrantId, kind: LedgerKind, delta: MilliElo
+        self,
+        pool: PoolId,
+        match: MatchId,
+        entrant: EntrantId,
+        kind: LedgerKind,
+        delta: MilliElo,
     ) -> None:
         self.session.add(
             LedgerRow(
                 id=new_id(),
-                pool=match.pool,
+                pool=pool,
                 entrant=entrant,
-                match=match.id,
+                match=match,
                 kind=kind,
                 delta=delta,
                 at=self.now(),
@@ -99,7 +105,8 @@ class RatingCommands(Transaction):
             )
         )
         if wrong.computed is not None:
-            self._append(wrong.match, wrong.entrant, wrong.kind, wrong.computed)
+            match = wrong.match
+            self._append(match.pool, match.id, wrong.entrant, wrong.kind, wrong.computed)
             self.session.flush()
 
     def _mend_line(self, wrong: WrongLine) -> None:

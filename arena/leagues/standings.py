@@ -63,7 +63,7 @@ def standings(
     found = accounts(played)
     ids = sorted(entrant.id for entrant in entrants)
     points = {entrant: _points(found[entrant], count) for entrant in {*ids, *found}}
-    field = Field(found, points)
+    field = Field.of(found, points)
     told: Values = dict.fromkeys(ids, ())
     groups = _apart(ids, lambda entrant: (-points[entrant], found[entrant].no_shows))
     for rule in chain:

@@ -6,14 +6,17 @@ there are several; all values are exact.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from math import lcm
+from typing import Self
 
 from arena.leagues.entrants import EntrantId
-from arena.leagues.history import Account, Meeting
-from arena.leagues.rounds import HALF
+from arena.leagues.history import Account, Sitting
+from arena.leagues.rounds import Table
 
 ZERO = Fraction(0)
 
@@ -40,10 +43,24 @@ CHAIN = (TieBreak.DIRECT, TieBreak.BUCHHOLZ, TieBreak.SONNEBORN_BERGER, TieBreak
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What tie-breaks are computed from: everyone's account and points."""
+    """What tie-breaks are computed from: everyone's account and points.
+
+    ``whole``: the points as whole numbers of a part of a point, ``parts`` of them.
+    """
 
     accounts: Mapping[EntrantId, Account]
     points: Mapping[EntrantId, Fraction]
+    whole: Mapping[EntrantId, int]
+    parts: int
+
+    @classmethod
+    def of(
+        cls, accounts: Mapping[EntrantId, Account], points: Mapping[EntrantId, Fraction]
+    ) -> Self:
+        """Of everyone who takes part or was met."""
+        parts = lcm(*{value.denominator for value in points.values()})
+        whole = {entrant: int(value * parts) for entrant, value in points.items()}
+        return cls(accounts, points, whole, parts)
 
 
 Group = Sequence[EntrantId]
@@ -58,39 +75,55 @@ def values(rule: TieBreak, group: Group, field: Field) -> dict[EntrantId, Fracti
 
 def _direct(group: Group, field: Field) -> dict[EntrantId, Fraction]:
     among = frozenset(group)
-    sums, met = dict.fromkeys(group, ZERO), {entrant: {entrant} for entrant in group}
+    sums, met = dict.fromkeys(group, 0), {entrant: {entrant} for entrant in group}
     for entrant in group if len(group) > 1 else ():
-        for meeting in (each for table in field.accounts[entrant].met for each in table):
-            if meeting.opponent in among:
-                sums[entrant] += meeting.result
-                met[entrant].add(meeting.opponent)
+        for table, sitting in field.accounts[entrant].met:
+            for meeting in sitting.met:
+                opponent = table.entrants[meeting.place]
+                if opponent in among:
+                    sums[entrant] += meeting.result
+                    met[entrant].add(opponent)
     if all(len(opponents) == len(group) for opponents in met.values()):
-        return sums
+        return {each: Fraction(sums[each], field.accounts[each].scale) for each in group}
     return dict.fromkeys(group, ZERO)
 
 
 def _buchholz(entrant: EntrantId, field: Field) -> Fraction:
-    account = field.accounts[entrant]
-    unplayed = account.byes * field.points[entrant]
-    return unplayed + _over_tables(account, lambda meeting: field.points[meeting.opponent])
+    account, whole = field.accounts[entrant], field.whole
+    played = _over_tables(
+        account,
+        lambda table, sitting: sum([whole[table.entrants[each.place]] for each in sitting.met]),
+    )
+    return account.byes * field.points[entrant] + played / field.parts
 
 
 def _sonneborn_berger(entrant: EntrantId, field: Field) -> Fraction:
-    return _over_tables(
-        field.accounts[entrant], lambda meeting: meeting.result * field.points[meeting.opponent]
+    account, whole = field.accounts[entrant], field.whole
+    played = _over_tables(
+        account,
+        lambda table, sitting: sum(
+            [each.result * whole[table.entrants[each.place]] for each in sitting.met]
+        ),
     )
+    return played / (field.parts * account.scale)
 
 
 def _wins(entrant: EntrantId, field: Field) -> Fraction:
+    account = field.accounts[entrant]
     return _over_tables(
-        field.accounts[entrant],
-        lambda meeting: Fraction(meeting.result > HALF and not meeting.absent),
+        account,
+        lambda _, sitting: sum(
+            [2 * each.result > account.scale and not each.absent for each in sitting.met]
+        ),
     )
 
 
-def _over_tables(account: Account, value: Callable[[Meeting], Fraction]) -> Fraction:
-    """The sum over tables of the mean over opponents."""
-    return sum((sum(map(value, met), ZERO) / len(met) for met in account.met), ZERO)
+def _over_tables(account: Account, value: Callable[[Table, Sitting], int]) -> Fraction:
+    """The sum over tables of the mean over opponents. ``value``: the sum over those of a table."""
+    sums: defaultdict[int, int] = defaultdict(int)
+    for table, sitting in account.met:
+        sums[len(sitting.met)] += value(table, sitting)
+    return sum((Fraction(total, opponents) for opponents, total in sums.items()), ZERO)
 
 
 _OF_ONE: dict[TieBreak, Callable[[EntrantId, Field], Fraction]] = {

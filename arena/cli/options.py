@@ -84,10 +84,11 @@ def store(data: Path | None) -> Iterator[Store]:
 
 
 @contextmanager
-def opened(url: str, times: Times | None = None) -> Iterator[Store]:
-    """A database that exists; what it or the store refuses is the user's error, in a sentence.
+def opened(url: str, times: Times | None = None, *, create: bool = False) -> Iterator[Store]:
+    """A database; what it or the store refuses is the user's error, in a sentence.
 
     ``times``: those of its coordinators; None, for commands that do not ask who is there.
+    ``create``: whether an SQLite file that does not exist is made.
     """
     from sqlalchemy.exc import DBAPIError
 
@@ -96,7 +97,7 @@ def opened(url: str, times: Times | None = None) -> Iterator[Store]:
     from arena.store import USUAL, StoreError
 
     try:
-        found = open_store(url, create=False, times=times or USUAL)
+        found = open_store(url, create=create, times=times or USUAL)
     except DatabaseError as error:
         raise UserError(str(error)) from error
     try:

@@ -57,6 +57,16 @@ class ListQueries(Reading):
             for row, league in rows
         )
 
+    def league_of(self, match: MatchId) -> str | None:
+        """The name of the league for which it is played."""
+        query = (
+            select(LeagueRow.name)
+            .join(MatchRow, MatchRow.league == LeagueRow.id)
+            .where(MatchRow.id == match)
+        )
+        with self.read() as session:
+            return session.scalars(query).first()
+
 
 def _narrowed(query: Select[MatchRow, str | None], wanted: Wanted) -> Select[MatchRow, str | None]:
     query = query.where(MatchRow.state.in_(wanted.states))

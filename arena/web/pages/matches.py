@@ -14,6 +14,7 @@ from arena.web.problems import NotFoundError
 from arena.web.reading import Reads
 from arena.web.rendering import page, render
 from arena.web.replays.film import OPEN, Film, Viewer
+from arena.web.shown.matches import names_by_seat, shown_attempt, shown_game
 
 router = APIRouter(include_in_schema=False)
 
@@ -33,7 +34,14 @@ def matches(queries: Reads, before: str | None = None) -> HTMLResponse:
 @router.get("/matches/{match}")
 def match(match: str, queries: Reads) -> HTMLResponse:
     """One match."""
-    return page("match.html", {"match": _match(queries, match)})
+    found = _match(queries, match)
+    shown = {
+        "match": found,
+        "league": queries.league_of(found.id),
+        "games": [shown_game(found, game) for game in found.played],
+        "attempts": [shown_attempt(attempt) for attempt in found.attempts],
+    }
+    return page("match.html", shown)
 
 
 @router.get("/matches/{match}/games/{number}")
@@ -62,7 +70,7 @@ def _replay(queries: Queries, match: str, number: int, step: int, seen: str) -> 
     body = queries.record(found.record)
     if body is None:
         raise NotFoundError("The record of this game is not public yet.")
-    names = _names(details, found)
+    names = names_by_seat(details, found)
     film = Film(Record.from_bytes(body), names)
     if not 0 <= step <= film.steps:
         raise NotFoundError(f"This game has steps 0 to {film.steps}; there is no step {step}.")
@@ -101,9 +109,3 @@ def _game(match: MatchDetails, number: int) -> GameDetails:
     raise NotFoundError(
         f"Game {number} of this match is not played; it has {match.games}, numbered from 0."
     )
-
-
-def _names(match: MatchDetails, game: GameDetails) -> list[str]:
-    """Of the bots, by seat."""
-    names = {seat.bot: seat.name for seat in match.seats}
-    return [names[bot] for bot in game.bots]

@@ -1,0 +1,103 @@
+"""A match as its page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from arena.match.deals import commitment
+from arena.store.answers import AttemptDetails, GameDetails, MatchDetails
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeat:
+    """``place``: from 1; who shares a rank shares it."""
+
+    seat: int
+    name: str
+    place: int
+    score: int
+    forfeited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFault:
+    kind: str
+    name: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGame:
+    """``seats``: best first. ``slowest``: of all decisions, in words."""
+
+    number: int
+    reason: str
+    seats: tuple[ShownSeat, ...]
+    decisions: int
+    slowest: str
+    faults: tuple[ShownFault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAttempt:
+    """``commitment``, ``secret``: in hexadecimal. ``matches``: the one is the SHA-256 of the other,
+    None while the secret is hidden.
+    """
+
+    fence: int
+    worker: str
+    started_at: datetime
+    ended_at: datetime | None
+    end: str | None
+    blame: str | None
+    detail: str | None
+    commitment: str
+    secret: str | None
+    matches: bool | None
+
+
+def names_by_seat(match: MatchDetails, game: GameDetails) -> list[str]:
+    """Of the bots."""
+    names = {seat.bot: seat.name for seat in match.seats}
+    return [names[bot] for bot in game.bots]
+
+
+def shown_game(match: MatchDetails, game: GameDetails) -> ShownGame:
+    """Who came where, and how."""
+    names = names_by_seat(match, game)
+    seats = [
+        ShownSeat(seat, name, rank + 1, score, forfeited is not None)
+        for seat, (name, rank, score, forfeited) in enumerate(
+            zip(names, game.ranks, game.scores, game.forfeits, strict=True)
+        )
+    ]
+    return ShownGame(
+        number=game.number,
+        reason=game.reason,
+        seats=tuple(sorted(seats, key=lambda seat: (seat.place, seat.seat))),
+        decisions=sum(used.decisions for used in game.measured),
+        slowest=_milliseconds(max((used.slowest for used in game.measured), default=timedelta(0))),
+        faults=tuple(ShownFault(each.kind, names[each.seat], each.step) for each in game.faults),
+    )
+
+
+def shown_attempt(attempt: AttemptDetails) -> ShownAttempt:
+    """With the check of its secret."""
+    secret = attempt.secret
+    return ShownAttempt(
+        fence=attempt.fence,
+        worker=attempt.worker_name,
+        started_at=attempt.started_at,
+        ended_at=attempt.ended_at,
+        end=attempt.end,
+        blame=attempt.blame,
+        detail=attempt.detail,
+        commitment=attempt.commitment.hex(),
+        secret=None if secret is None else secret.hex(),
+        matches=None if secret is None else commitment(secret) == attempt.commitment,
+    )
+
+
+def _milliseconds(time: timedelta) -> str:
+    return f"{time.total_seconds() * 1000:,.1f} ms"

@@ -1,0 +1,61 @@
+"""The list of matches, and each match's page."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from starlette.testclient import TestClient
+
+from arena.match.faults import Fault, FaultKind
+from tests.store.world import SECRET, World, game
+
+
+def test_a_match_that_waits_has_no_games_and_no_attempts(client: TestClient, world: World) -> None:
+    match = world.schedule(world.bots(2))
+    text = client.get(f"/matches/{match}").text
+    assert "No game of 1 has been played yet." in text
+    assert "No worker has begun it yet." in text
+
+
+def test_a_running_match_shows_its_commitment_and_keeps_its_secret(
+    client: TestClient, world: World
+) -> None:
+    match = world.schedule(world.bots(2))
+    world.leased()
+    text = client.get(f"/matches/{match}").text
+    assert sha256(SECRET).hexdigest() in text
+    assert SECRET.hex() not in text
+    assert "secret until its records are public" in text
+
+
+def test_a_finished_match_shows_who_came_where_faults_and_that_the_secret_matches(
+    client: TestClient, world: World
+) -> None:
+    match = world.schedule(world.bots(2))
+    world.report(game(world.leased(), ranks=(1, 0), faults=(Fault(FaultKind.TIMEOUT, 0, 7),)))
+    text = client.get(f"/matches/{match}").text
+    first, second = text.index("1. <a"), text.index("2. <a")
+    assert "bot1" in text[first:second]
+    assert SECRET.hex() in text
+    assert "✓ the secret has this SHA-256" in text
+    assert "timeout" in text
+    assert "at step 7" in text
+    assert f'href="/matches/{match}/games/0"' in text
+
+
+def test_unknown_matches_and_games_are_named(client: TestClient, world: World) -> None:
+    match = world.schedule(world.bots(2))
+    assert "There is no match nope" in client.get("/matches/nope").text
+    answer = client.get(f"/matches/{match}/games/0")
+    assert answer.status_code == 404
+    assert "Game 0 of this match is not played; it has 1, numbered from 0." in answer.text
+    assert client.get(f"/matches/{match}/games/x").status_code == 400
+
+
+def test_the_list_goes_on_where_a_page_ends(client: TestClient, world: World) -> None:
+    bots = world.bots(2)
+    matches = [world.schedule(bots) for _ in range(51)]
+    first = client.get("/matches").text
+    assert matches[0] not in first
+    assert f'href="/matches?before={matches[1]}"' in first
+    assert matches[0] in client.get(f"/matches?before={matches[1]}").text

@@ -336,7 +336,11 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round of a season's division. ``settled``: how many tables have a result or a ruling."""
+    """A round of a season's division. ``settled``: how many tables have a result or a ruling.
+
+    ``commitment``: to the secret of the deals that its tables share; None: they share none.
+    ``secret``: None until it is published.
+    """
 
     id: RoundId
     played: Played
@@ -345,6 +349,8 @@ class PlayedRound:
     opened_at: datetime
     closes_at: datetime | None
     closed_at: datetime | None
+    commitment: bytes | None = None
+    secret: bytes | None = field(default=None, repr=False)
 
     @property
     def number(self) -> int:
@@ -360,6 +366,18 @@ class PlayedRound:
     def over(self) -> bool:
         """Whether every table is settled."""
         return self.settled == self.made
+
+
+@dataclass(frozen=True, slots=True)
+class SharedGame:
+    """A game that was dealt what all tables of its round were dealt. ``deal``: its number in the
+    round. ``entrants`` and ``ranks``: by seat; 0 is best.
+    """
+
+    round: RoundId
+    deal: int
+    entrants: tuple[EntrantId, ...]
+    ranks: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -751,6 +751,7 @@ class Standing(_message.Message):
     NO_SHOWS_FIELD_NUMBER: _builtins.int
     TIE_BREAKS_FIELD_NUMBER: _builtins.int
     PLACEMENT_FIELD_NUMBER: _builtins.int
+    ADJUSTED_FIELD_NUMBER: _builtins.int
     place: _builtins.int
     """from 1; who cannot be told apart share one"""
     entrant: _builtins.str
@@ -760,6 +761,10 @@ class Standing(_message.Message):
     """matches with a result, byes and no-shows apart"""
     byes: _builtins.int
     no_shows: _builtins.int
+    adjusted: _builtins.float
+    """The mean result of its games, less the luck of the deals: where the tables of a round share
+    their deals, and it has played any of them.
+    """
     @_builtins.property
     def tie_breaks(self) -> _containers.RepeatedCompositeFieldContainer[Global___TieBreak]:
         """in the order in which they decide"""
@@ -779,12 +784,15 @@ class Standing(_message.Message):
         no_shows: _builtins.int = ...,
         tie_breaks: _abc.Iterable[Global___TieBreak] | None = ...,
         placement: Global___Placement | None = ...,
+        adjusted: _builtins.float | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["placement", b"placement"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_adjusted", b"_adjusted", "adjusted", b"adjusted", "placement", b"placement"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["byes", b"byes", "entrant", b"entrant", "no_shows", b"no_shows", "place", b"place", "placement", b"placement", "points", b"points", "tables", b"tables", "tie_breaks", b"tie_breaks"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_adjusted", b"_adjusted", "adjusted", b"adjusted", "byes", b"byes", "entrant", b"entrant", "no_shows", b"no_shows", "place", b"place", "placement", b"placement", "points", b"points", "tables", b"tables", "tie_breaks", b"tie_breaks"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__adjusted: _TypeAlias = _typing.Literal["adjusted"]  # noqa: Y015
+    _WhichOneofArgType__adjusted: _TypeAlias = _typing.Literal["_adjusted", b"_adjusted"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__adjusted) -> _WhichOneofReturnType__adjusted | None: ...
 
 Global___Standing: _TypeAlias = Standing  # noqa: Y015
 
@@ -880,9 +888,15 @@ class Round(_message.Message):
     RELAXED_FIELD_NUMBER: _builtins.int
     BYES_FIELD_NUMBER: _builtins.int
     TABLES_FIELD_NUMBER: _builtins.int
+    COMMITMENT_FIELD_NUMBER: _builtins.int
+    SECRET_FIELD_NUMBER: _builtins.int
     division: _builtins.str
     number: _builtins.int
     """from 1"""
+    commitment: _builtins.bytes
+    """SHA-256 of the secret of the deals that its tables share; empty: none"""
+    secret: _builtins.bytes
+    """empty until it is published"""
     @_builtins.property
     def opened_at(self) -> _timestamp_pb2.Timestamp: ...
     @_builtins.property
@@ -914,10 +928,12 @@ class Round(_message.Message):
         relaxed: _abc.Iterable[_builtins.str] | None = ...,
         byes: _abc.Iterable[_builtins.str] | None = ...,
         tables: _abc.Iterable[Global___LeagueTable] | None = ...,
+        commitment: _builtins.bytes = ...,
+        secret: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["closed_at", b"closed_at", "closes_at", b"closes_at", "opened_at", b"opened_at"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["byes", b"byes", "closed_at", b"closed_at", "closes_at", b"closes_at", "division", b"division", "number", b"number", "opened_at", b"opened_at", "relaxed", b"relaxed", "tables", b"tables"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["byes", b"byes", "closed_at", b"closed_at", "closes_at", b"closes_at", "commitment", b"commitment", "division", b"division", "number", b"number", "opened_at", b"opened_at", "relaxed", b"relaxed", "secret", b"secret", "tables", b"tables"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -4,6 +4,7 @@ import pytest
 
 from arena.leagues.catalogue import format_of
 from arena.leagues.definition import FormatType, parse
+from arena.leagues.definition.reading.formats import SHAPES
 from arena.leagues.entrants import EntrantId
 from arena.leagues.formats.bracket.tournament import Bracket
 from arena.leagues.formats.championship import Championship
@@ -15,6 +16,7 @@ from arena.leagues.formats.pods import Pods
 from arena.leagues.formats.round_robin import RoundRobin
 from arena.leagues.formats.swiss import Swiss
 from arena.leagues.ladder.rounds import LadderRounds
+from tests.leagues.tournaments import field, mixed, play_out
 
 TWO, PODS = range(2, 3), range(3, 5)
 ALICE = EntrantId("id of alice")
@@ -64,3 +66,22 @@ def test_a_challenger_that_there_is_not_is_a_fault_of_the_league() -> None:
     text = league("gauntlet\nchallenger = 'bob'", "2")
     with pytest.raises(FormatError, match="the challenger, bob, does not take part"):
         format_of(parse(text), named)
+
+
+@pytest.mark.parametrize("format_", MADE)
+def test_who_is_at_several_tables_of_a_round_is_in_a_format_that_says_so(format_: str) -> None:
+    """Where all tables play the same deals it would meet one again: the others are for that."""
+    kind, seats = FormatType(format_.partition("\n")[0]), MADE[format_][0]
+    if kind is FormatType.LADDER:  # makes its tables one by one, as bots are free
+        assert SHAPES[kind].often
+        return
+    entrants = field(9)
+    made = format_of(parse(league(format_, seats)), lambda _: entrants[0].id)
+    twice = [
+        table
+        for each in play_out(made, entrants, mixed(format_))
+        for table in each.round.tables
+        for other in each.round.tables
+        if table is not other and not set(table.entrants).isdisjoint(other.entrants)
+    ]
+    assert bool(twice) is SHAPES[kind].often

@@ -40,6 +40,7 @@ def _standing_row(line: leagues_pb2.Standing) -> dict[str, object]:
         "place": line.place,
         "entrant": line.entrant,
         "points": line.points,
+        "adjusted": line.adjusted if line.HasField("adjusted") else None,
         "matches": line.tables,
         "byes": line.byes,
         "no_shows": line.no_shows,
@@ -75,15 +76,22 @@ def _table(
         title=f"{found.league}, season {found.season}{name}, {how}",
         caption=f"ties are broken by {', '.join(ties)}" if ties else None,
     )
-    for column in ("points", "matches", "byes", "no-shows", "tie-breaks"):
+    luck = any(line.HasField("adjusted") for line in division.standings)
+    adjusted = ("adjusted",) if luck else ()
+    for column in ("points", *adjusted, "matches", "byes", "no-shows", "tie-breaks"):
         table.add_column(column, justify="right")
     for line in division.standings:
         table.add_row(
             *(str(line.place), line.entrant, f"{line.points:.3f}"),
+            *((_adjusted(line),) if luck else ()),
             *(str(number) for number in (line.tables, line.byes, line.no_shows)),
             ", ".join(f"{each.value:.4g}" for each in line.tie_breaks),
         )
     return table
+
+
+def _adjusted(line: leagues_pb2.Standing) -> str:
+    return f"{line.adjusted:.3f}" if line.HasField("adjusted") else "-"
 
 
 def _placing(line: leagues_pb2.Standing) -> str:
@@ -112,6 +120,8 @@ def _round_row(found: leagues_pb2.Round) -> dict[str, object]:
         "closed_at": time_of(found.closed_at) if found.HasField("closed_at") else None,
         "relaxed": list(found.relaxed),
         "byes": list(found.byes),
+        "commitment": found.commitment.hex() or None,
+        "secret": found.secret.hex() or None,
         "tables": [_table_row(table) for table in found.tables],
     }
 
@@ -156,6 +166,10 @@ def _round_lines(season: int, found: leagues_pb2.Round) -> Iterator[str]:
     yield f"season {season}{name}, round {found.number}: {how}"
     for table in found.tables:
         yield f"  {table.number}  {_meeting(table)}: {_how(table)}"
+    if found.secret:
+        yield f"  deals from the secret {found.secret.hex()}"
+    elif found.commitment:
+        yield f"  deals from a secret whose SHA-256 is {found.commitment.hex()}"
     if found.byes:
         yield f"  byes: {', '.join(found.byes)}"
     for sentence in found.relaxed:

@@ -11,6 +11,7 @@ from arena.coordinator.leagues.ports import Formats, Pairing
 from arena.coordinator.leagues.tables import new_match, scoring
 from arena.leagues.definition import Definition
 from arena.leagues.entrants import EntrantId
+from arena.leagues.formats.seating import seated_by_lot
 from arena.leagues.rounds import Round
 from arena.match.spec import DealKind
 from arena.store import Queries, Store, Unit
@@ -92,7 +93,8 @@ class Rounds:
             if round_ is None:
                 exhausted.append(Exhausted(season.id, division, each.rounds))
             else:
-                rounds.append(self._new(definition, division, each, round_, due))
+                seated = _seated(definition, season, division, round_)
+                rounds.append(self._new(definition, division, each, seated, due))
         if rounds:
             self._write(league, rounds, due)
         return tuple(exhausted)
@@ -164,6 +166,14 @@ class Rounds:
                     raise OvertakenError
             use_up(unit, league, due, "a round was opened")
             unit.explain_league(league.id, None)
+
+
+def _seated(definition: Definition, season: Season, division: int, round_: Round) -> Round:
+    """As the format seated it; by lot where the tables share their deals."""
+    if definition.match.kind is not DealKind.TABLES:
+        return round_
+    of = f"{division}/{round_.number}"
+    return seated_by_lot(round_, season.seed, of, definition.team_size)
 
 
 def open_season(queries: Queries, league: RunningLeague) -> Season:

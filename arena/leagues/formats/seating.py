@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
 
+from arena.games.chance import SeedChance
 from arena.leagues.entrants import EntrantId
-from arena.leagues.rounds import Played, Table
+from arena.leagues.rounds import Played, Round, Table
 from arena.match.rotations import Order, orders, team_orders
 
 _SEAT = 4
@@ -106,3 +107,23 @@ def seated(
         tables.append(Table(entrants, seats.place(entrants)))
         seats.add(tables[-1])
     return tuple(tables)
+
+
+def seated_by_lot(round_: Round, seed: bytes, of: str, team: int) -> Round:
+    """The round with each table's place in the list of seat orders drawn by lot, from a source of
+    its own of the season's seed.
+
+    So it must be where the tables play the same deals: as far as all are turned together, the same
+    entrants are in the same seat at each other's tables again and again, and what the deals gave
+    cannot be told from how strong those are. ``of``: names the round within the season.
+    """
+    chance = SeedChance(seed)
+
+    def drawn(number: int, table: Table) -> Table:
+        places = bytes(range(len(seat_orders(len(table.entrants), team))))
+        [place] = chance.draws(f"seats/{of}/{number}", places, 1)
+        return replace(table, rotation=place)
+
+    return replace(
+        round_, tables=tuple(drawn(number, table) for number, table in enumerate(round_.tables))
+    )

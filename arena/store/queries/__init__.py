@@ -1,5 +1,6 @@
 """The one way to read."""
 
+from arena.store.queries.deals import DealQueries
 from arena.store.queries.fits import FitQueries
 from arena.store.queries.identities import IdentityQueries
 from arena.store.queries.leagues import LeagueQueries
@@ -24,6 +25,7 @@ class Queries(
     ProgressQueries,
     PlacementQueries,
     StandingsQueries,
+    DealQueries,
     FitQueries,
 ):
     """All queries: identities, presence, matches, the queue, leagues, seasons, standings, fits."""

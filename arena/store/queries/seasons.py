@@ -26,6 +26,7 @@ from arena.store.models import (
     SlotResultRow,
     SlotRow,
 )
+from arena.store.published import round_published
 from arena.store.queries.owners import owners_of
 from arena.store.queries.reading import Reading
 
@@ -100,13 +101,13 @@ class SeasonQueries(Reading):
     def rounds(self, season: SeasonId, division: int) -> tuple[PlayedRound, ...]:
         """All rounds of a division, by number."""
         query = (
-            select(RoundRow)
+            select(RoundRow, round_published())
             .where(RoundRow.season == season, RoundRow.division == division)
             .order_by(RoundRow.number)
         )
         with self.read() as session:
-            rows = session.scalars(query).all()
-            ids = [row.id for row in rows]
+            rows = session.execute(query).all()
+            ids = [row.id for row, _ in rows]
             tables, byes = _tables(session, ids), _byes(session, ids)
         return tuple(
             PlayedRound(
@@ -117,8 +118,10 @@ class SeasonQueries(Reading):
                 opened_at=row.opened_at,
                 closes_at=row.closes_at,
                 closed_at=row.closed_at,
+                commitment=row.commitment,
+                secret=row.secret if published else None,
             )
-            for row in rows
+            for row, published in rows
         )
 
     def open_slots(self, season: SeasonId) -> tuple[Slot, ...]:

@@ -8,16 +8,17 @@ from itertools import combinations, pairwise, permutations
 
 import pytest
 
+from arena.leagues.entrants import EntrantId
 from arena.leagues.formats.bracket.tournament import Bracket
 from arena.leagues.formats.championship import Championship
 from arena.leagues.formats.double_elimination import DoubleElimination
 from arena.leagues.formats.round_robin import RoundRobin
-from arena.leagues.formats.seating import seat_orders
+from arena.leagues.formats.seating import seat_orders, seated_by_lot
 from arena.leagues.formats.swiss import Swiss
-from arena.leagues.rounds import Played
+from arena.leagues.rounds import Played, Round, Table
 from arena.match.plan import plan
 from arena.match.spec import MatchSpec
-from tests.leagues.tournaments import field, mixed, play_out
+from tests.leagues.tournaments import SEED, field, mixed, play_out
 from tests.match.points import PointsOptions
 
 
@@ -99,3 +100,31 @@ def test_in_a_bracket_of_two_who_meet_first_the_one_begins_that_began_less(games
 def test_a_match_of_whole_lists_begins_at_the_beginning() -> None:
     played = play_out(Swiss(3, range(3, 4), games=6), field(9), mixed("x"))
     assert {table.rotation for each in played for table in each.round.tables} == {0}
+
+
+def test_by_lot_everyone_sits_everywhere_as_often_whatever_happens_at_other_tables() -> None:
+    """Two tables of four, 400 rounds: 100 times in each seat, 5 standard deviations are 43; and of
+    the 16 pairs of places one was drawn with each other about as often.
+    """
+    entrants = [EntrantId(f"e{number}") for number in range(8)]
+    tables = (Table(tuple(entrants[:4])), Table(tuple(entrants[4:])))
+    sat: Counter[tuple[EntrantId, int]] = Counter()
+    both: Counter[tuple[int, int]] = Counter()
+    for number in range(1, 401):
+        first, second = seated_by_lot(Round(number, tables), SEED, f"0/{number}", 1).tables
+        orders = [seat_orders(4, 1)[each.rotation] for each in (first, second)]
+        for table, order in zip((first, second), orders, strict=True):
+            sat.update((table.entrants[place], seat) for seat, place in enumerate(order))
+        both[orders[0].index(0), orders[1].index(0)] += 1
+    assert all(57 < sat[entrant, seat] < 143 for entrant in entrants for seat in range(4))
+    assert len(both) == 16
+    assert max(both.values()) < 25 + 5 * 5
+
+
+def test_lots_for_seats_are_the_seasons_and_the_rounds() -> None:
+    tables = tuple(Table((EntrantId(f"a{n}"), EntrantId(f"b{n}"))) for n in range(20))
+    drawn = seated_by_lot(Round(1, tables), SEED, "0/1", 1)
+    assert drawn == seated_by_lot(Round(1, tables), SEED, "0/1", 1)
+    assert drawn != seated_by_lot(Round(1, tables), SEED, "1/1", 1)
+    assert [table.entrants for table in drawn.tables] == [table.entrants for table in tables]
+    assert {table.rotation for table in drawn.tables} == {0, 1}

@@ -16,6 +16,7 @@ from arena.coordinator.leagues.desk.practice import practice
 from arena.coordinator.leagues.desk.previewing import outlook
 from arena.coordinator.leagues.desk.refusals import invalid
 from arena.coordinator.leagues.formats import formats_of
+from arena.coordinator.leagues.luck import luck_adjusted
 from arena.coordinator.leagues.placing import being_placed
 from arena.coordinator.leagues.showing import division_tables, next_due, shown_rounds
 from arena.store import Store
@@ -103,12 +104,13 @@ def _standings(
     league = league_named(queries, request.league)
     season = season_of(queries, league, request.season)
     if season is None:
-        return shown.standings(league.name, None, (), {}, {})
+        return shown.standings(league.name, None, (), {}, {}, {})
     definition = definition_of(league)
     tables = division_tables(queries, definition, formats_of(store), season)
     runs = season.closed_at is None
     new = being_placed(queries, league.id, definition) if runs else {}
-    return shown.standings(league.name, season, tables, queries.entrant_names(season.id), new)
+    names, luck = queries.entrant_names(season.id), luck_adjusted(queries, season.id)
+    return shown.standings(league.name, season, tables, names, new, luck)
 
 
 def _schedule(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from fractions import Fraction
 
 from arena.coordinator.leagues.desk.match_wire import turn
 from arena.coordinator.leagues.desk.previewing import Outlook
@@ -35,8 +36,11 @@ def standings(
     tables: Sequence[DivisionTable],
     names: Names,
     new: Mapping[EntrantId, Newcomer],
+    adjusted: Mapping[EntrantId, Fraction],
 ) -> leagues_pb2.GetStandingsResponse:
-    """``season``: None before the first. ``new``: who is being placed."""
+    """``season``: None before the first. ``new``: who is being placed. ``adjusted``: scores without
+    the luck of the deals.
+    """
     return leagues_pb2.GetStandingsResponse(
         league=league,
         season=0 if season is None else season.number,
@@ -45,7 +49,9 @@ def standings(
             leagues_pb2.DivisionStandings(
                 division=table.name,
                 rounds=table.rounds,
-                standings=[_standing(line, names, new) for line in table.lines],
+                standings=[
+                    _standing(line, names, new, adjusted.get(line.entrant)) for line in table.lines
+                ],
             )
             for table in tables
         ],
@@ -53,7 +59,10 @@ def standings(
 
 
 def _standing(
-    line: Standing, names: Names, new: Mapping[EntrantId, Newcomer]
+    line: Standing,
+    names: Names,
+    new: Mapping[EntrantId, Newcomer],
+    adjusted: Fraction | None,
 ) -> leagues_pb2.Standing:
     return leagues_pb2.Standing(
         place=line.place,
@@ -66,6 +75,7 @@ def _standing(
             leagues_pb2.TieBreak(name=name, value=float(value)) for name, value in line.tie_breaks
         ],
         placement=placement(new.get(line.entrant)),
+        adjusted=None if adjusted is None else float(adjusted),
     )
 
 
@@ -91,6 +101,8 @@ def _round(shown: ShownRound, names: Names, waits: Mapping[MatchId, Wait]) -> le
     message = leagues_pb2.Round(
         division=shown.division,
         number=its.number,
+        commitment=its.commitment or b"",
+        secret=its.secret or b"",
         opened_at=moment(its.opened_at),
         relaxed=[named(sentence, names) for sentence in its.played.round.relaxed],
         byes=sorted(names[entrant] for entrant in its.played.round.byes),

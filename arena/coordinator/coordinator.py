@@ -27,6 +27,7 @@ from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.pairing import PairingProcesses
 from arena.coordinator.leagues.steps import Steps
 from arena.coordinator.leagues.tending import Tending
+from arena.coordinator.leagues.watch import Watch
 from arena.coordinator.metrics import CoordinatorMetrics
 from arena.coordinator.presence import BuriedError, Presence
 from arena.coordinator.pruning import Pruning
@@ -138,7 +139,7 @@ class Coordinator:
         steps = Steps(
             store, formats, self._pairing, divided, lambda: secrets.token_bytes(SEED_BYTES)
         )
-        tend = Tending(store, formats, steps).tend
+        tend = Tending(store, formats, steps, Watch(store, self.metrics.league_alarm)).tend
         self._leagues = LeagueClock(self._database, tend, self.metrics, self._matches_changed)
         self._fits = FittingProcess(self._settings.database)
         self._fitting = Fitting(self._database, self._id, self._fits, self.metrics, time.monotonic)

@@ -133,6 +133,11 @@ class CoordinatorMetrics(LoopMetrics):
             registry=registry,
         )
 
+        self._league_alarms = Counter(
+            "arena_league_alarms",
+            "leagues paused as many of their matches failed",
+            registry=registry,
+        )
         self._league_turns = Summary(
             "arena_league_turn_seconds",
             "how long it took to look after a league",
@@ -146,6 +151,9 @@ class CoordinatorMetrics(LoopMetrics):
 
     def league_failed(self) -> None:
         self._league_failures.inc()
+
+    def league_alarm(self) -> None:
+        self._league_alarms.inc()
 
     def league_turn_took(self, seconds: float) -> None:
         self._league_turns.observe(seconds)

@@ -12,6 +12,7 @@ from arena.coordinator.leagues.naming import in_names
 from arena.coordinator.leagues.ports import Formats
 from arena.coordinator.leagues.rounds import Exhausted, OvertakenError, UnderwayError
 from arena.coordinator.leagues.steps import Steps
+from arena.coordinator.leagues.watch import Watch
 from arena.leagues.calendar import Calendar
 from arena.leagues.definition import Definition, DefinitionError, from_json
 from arena.leagues.formats.format import Format, FormatError
@@ -42,10 +43,11 @@ MOST_NOTED = 50
 class Tending:
     """Looks after leagues, one at a time."""
 
-    def __init__(self, store: Store, formats: Formats, steps: Steps) -> None:
+    def __init__(self, store: Store, formats: Formats, steps: Steps, watch: Watch) -> None:
         self._store = store
         self._formats = formats
         self._steps = steps
+        self._watch = watch
         self._exhausted: dict[LeagueId, tuple[Exhausted, ...]] = {}
 
     def tend(self, league: RunningLeague) -> bool:
@@ -65,6 +67,8 @@ class Tending:
             return False
 
     def _tend(self, league: RunningLeague, definition: Definition) -> bool:
+        if self._watch.pauses(league):
+            return False
         more = self._steps.refill(league, definition)
         self._steps.place(league, definition)
         if league.state is LeagueState.DRAINING:

@@ -47,6 +47,7 @@ class MatchRow(Row):
         Index("ix_matches_state_created", "state", "created_at"),
         Index("ix_matches_rated", "pool", "state", "unrated", "ended_at"),
         Index("ix_matches_league_state", "league", "state"),
+        Index("ix_matches_league_ended", "league", "ended_at"),
         CheckConstraint(
             "(state = 'running') = (lease_until IS NOT NULL)",
             name="lease",

@@ -6,6 +6,7 @@ from arena.store.queries.identities import IdentityQueries
 from arena.store.queries.leagues import LeagueQueries
 from arena.store.queries.lists import ListQueries
 from arena.store.queries.matches import MatchQueries
+from arena.store.queries.outcomes import OutcomeQueries
 from arena.store.queries.placements import PlacementQueries
 from arena.store.queries.presence import PresenceQueries
 from arena.store.queries.progress import ProgressQueries
@@ -24,6 +25,7 @@ class Queries(
     SeasonQueries,
     ProgressQueries,
     PlacementQueries,
+    OutcomeQueries,
     StandingsQueries,
     DealQueries,
     FitQueries,

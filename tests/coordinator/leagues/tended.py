@@ -11,6 +11,7 @@ from typing import ClassVar
 from arena.coordinator.leagues.ports import Pairing
 from arena.coordinator.leagues.steps import Steps
 from arena.coordinator.leagues.tending import Tending
+from arena.coordinator.leagues.watch import Watch
 from arena.leagues.catalogue import format_of
 from arena.leagues.definition import (
     Definition,
@@ -230,7 +231,7 @@ def tending(store: Store, pairing: Pairing = at_once) -> Tending:
         divided,
         lambda: bytes(32),
     )
-    return Tending(store, formats, steps)
+    return Tending(store, formats, steps, Watch(store, lambda: None))
 
 
 def on_schedule(opens: Opens = Opens.ROUND, missed: Missed = Missed.LATE) -> Definition:

@@ -23,15 +23,19 @@ def field(size: int) -> list[Entrant]:
     return [Entrant(EntrantId(f"e{number}")) for number in range(size)]
 
 
+def children() -> set[int | None]:
+    return {each.pid for each in multiprocessing.active_children()}
+
+
 def test_a_large_field_is_paired_elsewhere_as_it_would_be_here() -> None:
     pairing, swiss, entrants = PairingProcesses(), Swiss(3), field(SMALL + 1)
-    ladder = LadderRounds(range(2, 3), 1)
+    ladder, before = LadderRounds(range(2, 3), 1), children()
     try:
         assert pairing(swiss, field(SMALL), [], SEED).result() is not None
         assert pairing(ladder, field(LARGE + 1), [], SEED).result() is not None
-        assert multiprocessing.active_children() == []
+        assert children() == before
         assert pairing(swiss, entrants, [], SEED).result() == swiss.next_round(entrants, [], SEED)
-        [child] = [psutil.Process(each.pid) for each in multiprocessing.active_children()]
+        [child] = [psutil.Process(pid) for pid in children() - before]
     finally:
         pairing.close()
     assert psutil.wait_procs([child], timeout=20) == ([child], [])
@@ -39,9 +43,10 @@ def test_a_large_field_is_paired_elsewhere_as_it_would_be_here() -> None:
 
 def test_a_process_that_was_killed_is_replaced() -> None:
     pairing, swiss, entrants = PairingProcesses(), Swiss(3), field(SMALL + 1)
+    before = children()
     try:
         pairing(swiss, entrants, [], SEED).result()
-        [child] = [psutil.Process(each.pid) for each in multiprocessing.active_children()]
+        [child] = [psutil.Process(pid) for pid in children() - before]
         child.kill()
         psutil.wait_procs([child])
         broken = pairing(swiss, entrants, [], SEED)

@@ -684,6 +684,7 @@ class GetStandingsResponse(_message.Message):
     SEASON_FIELD_NUMBER: _builtins.int
     FINAL_FIELD_NUMBER: _builtins.int
     DIVISIONS_FIELD_NUMBER: _builtins.int
+    FIT_FIELD_NUMBER: _builtins.int
     league: _builtins.str
     season: _builtins.int
     """0: none has begun"""
@@ -693,6 +694,10 @@ class GetStandingsResponse(_message.Message):
     def divisions(self) -> _containers.RepeatedCompositeFieldContainer[Global___DivisionStandings]:
         """the highest first"""
 
+    @_builtins.property
+    def fit(self) -> Global___PoolFit:
+        """of the league's pool; absent: there is none yet"""
+
     def __init__(
         self,
         *,
@@ -700,14 +705,90 @@ class GetStandingsResponse(_message.Message):
         season: _builtins.int = ...,
         final: _builtins.bool = ...,
         divisions: _abc.Iterable[Global___DivisionStandings] | None = ...,
+        fit: Global___PoolFit | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["fit", b"fit"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["divisions", b"divisions", "final", b"final", "league", b"league", "season", b"season"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["divisions", b"divisions", "final", b"final", "fit", b"fit", "league", b"league", "season", b"season"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetStandingsResponse: _TypeAlias = GetStandingsResponse  # noqa: Y015
+
+@_typing.final
+class PoolFit(_message.Message):
+    """The fit of a pool: the ratings that make all of its results together most likely."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    AS_OF_FIELD_NUMBER: _builtins.int
+    MATCHES_FIELD_NUMBER: _builtins.int
+    OF_FIELD_NUMBER: _builtins.int
+    matches: _builtins.int
+    """rated matches that it is made from"""
+    of: _builtins.int
+    """rated matches that there are by now"""
+    @_builtins.property
+    def as_of(self) -> _timestamp_pb2.Timestamp:
+        """when the results were read"""
+
+    def __init__(
+        self,
+        *,
+        as_of: _timestamp_pb2.Timestamp | None = ...,
+        matches: _builtins.int = ...,
+        of: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["as_of", b"as_of"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["as_of", b"as_of", "matches", b"matches", "of", b"of"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PoolFit: _TypeAlias = PoolFit  # noqa: Y015
+
+@_typing.final
+class Fitted(_message.Message):
+    """What a pool's fit says of an entrant, with 95 %."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ELO_FIELD_NUMBER: _builtins.int
+    LOW_FIELD_NUMBER: _builtins.int
+    HIGH_FIELD_NUMBER: _builtins.int
+    BEST_FIELD_NUMBER: _builtins.int
+    WORST_FIELD_NUMBER: _builtins.int
+    FIRST_FIELD_NUMBER: _builtins.int
+    MATCHES_FIELD_NUMBER: _builtins.int
+    elo: _builtins.float
+    low: _builtins.float
+    """of the interval"""
+    high: _builtins.float
+    best: _builtins.int
+    """its true place by strength, among all who can be compared with it in the pool"""
+    worst: _builtins.int
+    first: _builtins.float
+    """the probability that nobody of those is better"""
+    matches: _builtins.int
+    """that tell of it"""
+    def __init__(
+        self,
+        *,
+        elo: _builtins.float = ...,
+        low: _builtins.float = ...,
+        high: _builtins.float = ...,
+        best: _builtins.int = ...,
+        worst: _builtins.int = ...,
+        first: _builtins.float = ...,
+        matches: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["best", b"best", "elo", b"elo", "first", b"first", "high", b"high", "low", b"low", "matches", b"matches", "worst", b"worst"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Fitted: _TypeAlias = Fitted  # noqa: Y015
 
 @_typing.final
 class DivisionStandings(_message.Message):
@@ -752,6 +833,8 @@ class Standing(_message.Message):
     TIE_BREAKS_FIELD_NUMBER: _builtins.int
     PLACEMENT_FIELD_NUMBER: _builtins.int
     ADJUSTED_FIELD_NUMBER: _builtins.int
+    ELO_FIELD_NUMBER: _builtins.int
+    FITTED_FIELD_NUMBER: _builtins.int
     place: _builtins.int
     """from 1; who cannot be told apart share one"""
     entrant: _builtins.str
@@ -765,6 +848,8 @@ class Standing(_message.Message):
     """The mean result of its games, less the luck of the deals: where the tables of a round share
     their deals, and it has played any of them.
     """
+    elo: _builtins.float
+    """in the league's pool, by now; absent: it is not rated"""
     @_builtins.property
     def tie_breaks(self) -> _containers.RepeatedCompositeFieldContainer[Global___TieBreak]:
         """in the order in which they decide"""
@@ -772,6 +857,10 @@ class Standing(_message.Message):
     @_builtins.property
     def placement(self) -> Global___Placement:
         """absent: it is not being placed"""
+
+    @_builtins.property
+    def fitted(self) -> Global___Fitted:
+        """Absent: the fit has no result of it, or no chain of matches connects it with most of its division."""
 
     def __init__(
         self,
@@ -785,14 +874,21 @@ class Standing(_message.Message):
         tie_breaks: _abc.Iterable[Global___TieBreak] | None = ...,
         placement: Global___Placement | None = ...,
         adjusted: _builtins.float | None = ...,
+        elo: _builtins.float | None = ...,
+        fitted: Global___Fitted | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_adjusted", b"_adjusted", "adjusted", b"adjusted", "placement", b"placement"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_adjusted", b"_adjusted", "_elo", b"_elo", "adjusted", b"adjusted", "elo", b"elo", "fitted", b"fitted", "placement", b"placement"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_adjusted", b"_adjusted", "adjusted", b"adjusted", "byes", b"byes", "entrant", b"entrant", "no_shows", b"no_shows", "place", b"place", "placement", b"placement", "points", b"points", "tables", b"tables", "tie_breaks", b"tie_breaks"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_adjusted", b"_adjusted", "_elo", b"_elo", "adjusted", b"adjusted", "byes", b"byes", "elo", b"elo", "entrant", b"entrant", "fitted", b"fitted", "no_shows", b"no_shows", "place", b"place", "placement", b"placement", "points", b"points", "tables", b"tables", "tie_breaks", b"tie_breaks"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__adjusted: _TypeAlias = _typing.Literal["adjusted"]  # noqa: Y015
     _WhichOneofArgType__adjusted: _TypeAlias = _typing.Literal["_adjusted", b"_adjusted"]  # noqa: Y015
+    _WhichOneofReturnType__elo: _TypeAlias = _typing.Literal["elo"]  # noqa: Y015
+    _WhichOneofArgType__elo: _TypeAlias = _typing.Literal["_elo", b"_elo"]  # noqa: Y015
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__adjusted) -> _WhichOneofReturnType__adjusted | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__elo) -> _WhichOneofReturnType__elo | None: ...
 
 Global___Standing: _TypeAlias = Standing  # noqa: Y015
 

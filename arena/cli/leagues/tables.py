@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import groupby
 
+from arena.cli.leagues.rated import HEADINGS, fit_notes, fit_row, rating_cells, rating_row
 from arena.cli.leagues.words import placement_row, time_of
 from arena.cli.matches.queued import waits_for
 from arena.ops.words import counted
@@ -24,6 +25,7 @@ def standings_row(found: leagues_pb2.GetStandingsResponse) -> dict[str, object]:
         "league": found.league,
         "season": found.season or None,
         "final": found.final,
+        "fit": fit_row(found),
         "divisions": [
             {
                 "division": division.division or None,
@@ -46,6 +48,7 @@ def _standing_row(line: leagues_pb2.Standing) -> dict[str, object]:
         "no_shows": line.no_shows,
         "tie_breaks": {each.name: each.value for each in line.tie_breaks},
         "placement": placement_row(line),
+        **rating_row(line),
     }
 
 
@@ -61,6 +64,8 @@ def print_standings(found: leagues_pb2.GetStandingsResponse) -> None:
         new = [line for line in division.standings if line.HasField("placement")]
         if new:
             print(f"being placed: {', '.join(_placing(line) for line in new)}")
+    for note in fit_notes(found):
+        print(note)
 
 
 def _table(
@@ -72,22 +77,36 @@ def _table(
     how = "final" if found.final else f"after {counted(division.rounds, 'round')}"
     ties = [each.name for each in division.standings[0].tie_breaks] if division.standings else []
     table = Table(
-        *("", "entrant"),
         title=f"{found.league}, season {found.season}{name}, {how}",
         caption=f"ties are broken by {', '.join(ties)}" if ties else None,
     )
-    luck = any(line.HasField("adjusted") for line in division.standings)
-    adjusted = ("adjusted",) if luck else ()
-    for column in ("points", *adjusted, "matches", "byes", "no-shows", "tie-breaks"):
-        table.add_column(column, justify="right")
-    for line in division.standings:
-        table.add_row(
-            *(str(line.place), line.entrant, f"{line.points:.3f}"),
-            *((_adjusted(line),) if luck else ()),
-            *(str(number) for number in (line.tables, line.byes, line.no_shows)),
-            ", ".join(f"{each.value:.4g}" for each in line.tie_breaks),
-        )
+    table.add_column("")
+    table.add_column("entrant", overflow="fold")
+    columns = _columns(division.standings)
+    for column in columns:
+        table.add_column(column, justify="right", no_wrap=column in HEADINGS)
+    for at, line in enumerate(division.standings):
+        cells = (column[at] for column in columns.values())
+        table.add_row(str(line.place), line.entrant, *cells)
     return table
+
+
+def _columns(lines: Sequence[leagues_pb2.Standing]) -> dict[str, list[str]]:
+    """All numbers by heading. Byes and no-shows are left out where there are none: it is wide."""
+    ratings = zip(*(rating_cells(line) for line in lines), strict=True)
+    columns = {"points": [f"{line.points:.3f}" for line in lines]}
+    if any(line.HasField("adjusted") for line in lines):
+        columns["adjusted"] = [_adjusted(line) for line in lines]
+    columns |= dict(zip(HEADINGS, map(list, ratings), strict=False))
+    columns["matches"] = [str(line.tables) for line in lines]
+    if any(line.byes for line in lines):
+        columns["byes"] = [str(line.byes) for line in lines]
+    if any(line.no_shows for line in lines):
+        columns["no-shows"] = [str(line.no_shows) for line in lines]
+    columns["tie-breaks"] = [
+        ", ".join(f"{each.value:.4g}" for each in line.tie_breaks) for line in lines
+    ]
+    return columns
 
 
 def _adjusted(line: leagues_pb2.Standing) -> str:

@@ -14,6 +14,7 @@ from arena.coordinator.leagues.desk.finding import definition_of, league_named, 
 from arena.coordinator.leagues.desk.looking import look, told_waits
 from arena.coordinator.leagues.desk.practice import practice
 from arena.coordinator.leagues.desk.previewing import outlook
+from arena.coordinator.leagues.desk.rated import add_ratings
 from arena.coordinator.leagues.desk.refusals import invalid
 from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.luck import luck_adjusted
@@ -21,6 +22,7 @@ from arena.coordinator.leagues.placing import being_placed
 from arena.coordinator.leagues.showing import division_tables, next_due, shown_rounds
 from arena.store import Store
 from arena.store.answers import League
+from arena.store.ids import PoolId
 from arena.store.states import LeagueAct, LeagueState
 from arena.v1 import leagues_pb2
 
@@ -110,7 +112,9 @@ def _standings(
     runs = season.closed_at is None
     new = being_placed(queries, league.id, definition) if runs else {}
     names, luck = queries.entrant_names(season.id), luck_adjusted(queries, season.id)
-    return shown.standings(league.name, season, tables, names, new, luck)
+    found = shown.standings(league.name, season, tables, names, new, luck)
+    add_ratings(found, queries, PoolId(definition.pool), tables)
+    return found
 
 
 def _schedule(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import HTMLResponse
 
-from arena.games.record import Record
 from arena.store.answers import GameDetails, MatchDetails
 from arena.store.ids import MatchId
 from arena.store.queries import Queries
@@ -14,6 +13,7 @@ from arena.web.problems import NotFoundError
 from arena.web.reading import Reads
 from arena.web.rendering import page, render
 from arena.web.replays.film import OPEN, Film, Viewer
+from arena.web.replays.reels import reel
 from arena.web.shown.matches import names_by_seat, shown_attempt, shown_game
 
 router = APIRouter(include_in_schema=False)
@@ -71,7 +71,7 @@ def _replay(queries: Queries, match: str, number: int, step: int, seen: str) -> 
     if body is None:
         raise NotFoundError("The record of this game is not public yet.")
     names = names_by_seat(details, found)
-    film = Film(Record.from_bytes(body), names)
+    film = Film(reel(body), names)
     if not 0 <= step <= film.steps:
         raise NotFoundError(f"This game has steps 0 to {film.steps}; there is no step {step}.")
     return {

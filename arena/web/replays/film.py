@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final, TypeAlias
 
 from markupsafe import Markup
 
 from arena.games.game import NOBODY, Event, Outcome, Seat, State
-from arena.games.record import Record, Replay
 from arena.games.telling import Told
 from arena.web.replays.drawings import drawing_of
+from arena.web.replays.reels import Reel
 from arena.web.replays.scene import Scene
 
 Viewer: TypeAlias = Seat | None
@@ -24,9 +23,12 @@ OPEN: Final = -2
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A step as its viewer knows it. ``seat`` took ``action`` to get here, NOBODY none at step 0.
+    """A step as its viewer knows it. ``seat`` took an action to get here, NOBODY none at step 0.
 
+    ``action``: in notation; empty for viewers that are not that seat, as it may name hidden cards.
     ``events``: what the viewer was told of it. ``to_act``: NOBODY when the game is over.
+    ``legal``: what that seat may do, for those who see its cards, as it betrays them; else empty.
+    ``next``: by seat, the next step after this one at which it is to act, as far as there is one.
     """
 
     step: int
@@ -35,49 +37,68 @@ class Frame:
     events: tuple[Event, ...]
     drawing: Markup
     to_act: Seat
+    legal: tuple[str, ...]
+    next: Mapping[Seat, int]
     outcome: Outcome | None
 
 
 class Film:
-    """The frames of a record that was verified when it was stored."""
+    """The frames of a game."""
 
-    def __init__(self, record: Record, names: Sequence[str]) -> None:
+    def __init__(self, reel: Reel, names: Sequence[str]) -> None:
         """``names``: of the bots, by seat."""
-        self._record = record
+        self._reel = reel
         self._names = names
-        self._draw = drawing_of(record.game)
+        self._draw = drawing_of(reel.record.game)
 
     @property
     def steps(self) -> int:
         """The number of the last frame."""
-        return len(self._record.actions)
+        return self._reel.steps
 
     @property
     def seats(self) -> int:
-        return self._record.seats
+        return self._reel.record.seats
 
     def frame(self, step: int, viewer: Viewer) -> Frame:
         """The frame of a step from 0 to ``steps``."""
-        play = Replay(self._record)
         readers = self._readers(viewer)
-        told = Told(play.state, readers)
-        seat, action, events = NOBODY, "", told.news()
-        for taken in islice(play, step):
-            seat, action, events = taken.seat, taken.action, told.news(taken.seat)
+        state, events = self._told(step, readers)
+        seat = self._reel.actors[step - 1] if step else NOBODY
+        to_act = state.to_act()
         return Frame(
             step=step,
             seat=seat,
-            action=action,
+            action=self._reel.record.actions[step - 1] if seat in readers else "",
             events=events,
-            drawing=self._draw(self._scene(play.state, readers)),
-            to_act=play.state.to_act(),
-            outcome=play.state.outcome(),
+            drawing=self._draw(self._scene(state, readers)),
+            to_act=to_act,
+            legal=tuple(map(str, state.legal_actions())) if to_act in readers else (),
+            next=self._next(step),
+            outcome=state.outcome(),
         )
+
+    def _told(self, step: int, readers: Sequence[Seat]) -> tuple[State, tuple[Event, ...]]:
+        """The game at the step, and what the readers were told on the way from the step before."""
+        state = self._reel.state(max(0, step - 1))
+        told = Told(state, readers)
+        events = told.news()
+        if step:
+            self._reel.take(state, step - 1)
+            events = told.news(self._reel.actors[step - 1])
+        return state, events
+
+    def _next(self, step: int) -> dict[Seat, int]:
+        actors = self._reel.actors
+        found: dict[Seat, int] = {}
+        for later in range(len(actors) - 1, step, -1):
+            found[actors[later]] = later
+        return dict(sorted(found.items()))
 
     def _readers(self, viewer: Viewer) -> Sequence[Seat]:
         if viewer is None:
             return ()
-        return range(self._record.seats) if viewer == OPEN else (viewer,)
+        return range(self.seats) if viewer == OPEN else (viewer,)
 
     def _scene(self, state: State, readers: Sequence[Seat]) -> Scene:
         views = {seat: state.view(seat) for seat in readers}

@@ -2,60 +2,167 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeVar
 
 from markupsafe import Markup
 
-from arena.web.replays.svg import element, group, joined, text
+from arena.games.game import NOBODY, Event, Seat
+from arena.web.replays.letters import cut, wrapped
+from arena.web.replays.svg import element, group, joined, text, titled
 
-WIDTH = 640
-"""Of every drawing. On a phone that is about twice the screen, so letters are large."""
+WIDTH: Final = 480
+"""Of every drawing: a third more than a phone's screen, so that letters stay large enough there."""
 
-CARD = 84, 54
-"""Width and height of a card that is named by words."""
+EDGE: Final = 12
+"""Nothing is nearer to the sides."""
 
-BACK = 30
-GAP = 8
+INNER: Final = WIDTH - 2 * EDGE
 
+WORDS, SMALL, WHO = 16, 14, 18
+"""Sizes of letters, as the classes of the style sheet have them."""
 
-def card(x: float, y: float, lines: Sequence[str], class_: str = "") -> Markup:
-    """A card that lies open, with a line or two in words."""
-    width, height = CARD
-    first = height / 2 + 5 - 8 * (len(lines) - 1)
-    words = [_middle(width / 2, first + 17 * at, line) for at, line in enumerate(lines)]
-    return group(x, y, _sheet(width, height, "sheet"), *words, class_=f"card {class_}".strip())
+HEADER: Final = 54
+"""Height of a place's name and marks, above what lies there."""
 
+GAP: Final = 6
 
-def backs(x: float, y: float, number: int, most: int = 6) -> Markup:
-    """So many cards face down, fanned; above ``most`` the number says the rest."""
-    fan = [group(x + 10 * at, y, _sheet(BACK, CARD[1], "back")) for at in range(min(number, most))]
-    says = text(x + 10 * max(0, len(fan) - 1) + BACK + GAP, y + CARD[1] / 2 + 6, str(number))
-    return joined([*fan, says])
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
+
+_Thing = TypeVar("_Thing")
 
 
-def pile(x: float, y: float, title: str, number: int) -> Markup:
-    """Cards face down, on each other, with their number."""
-    width, height = CARD
-    says = _middle(width / 2, height / 2 + 6, str(number), "count")
-    below = _middle(width / 2, height + 20, title, "small")
-    return group(x, y, _sheet(width, height, "back" if number else "hole"), says, below)
+def counted(things: Iterable[_Thing]) -> list[tuple[_Thing, int]]:
+    """Each thing once, in the order of the first ones, with its number."""
+    return list(Counter(things).items())
 
 
-def place(
-    y: float, height: float, name: str, marks: Sequence[str], *, acts: bool, out: bool = False
+def times(number: int) -> str:
+    """Behind what lies there so many times."""
+    return f" {TIMES}{number}" if number > 1 else ""
+
+
+def names_in(scene_names: Sequence[str], seats: Iterable[Seat]) -> str:
+    """The names of these seats, short ones for a sentence of the drawing."""
+    return ", ".join(short(scene_names[seat]) for seat in seats)
+
+
+def short(name: str) -> str:
+    """A name within a sentence of the drawing."""
+    return cut(name, 120, SMALL)
+
+
+def actor(events: Sequence[Event]) -> Seat:
+    """The seat that an action's events begin with: the one that took it; NOBODY if none did."""
+    return next((seat for event in events if (seat := _seat_of(event)) != NOBODY), NOBODY)
+
+
+def _seat_of(event: Event) -> Seat:
+    seat: object = getattr(event, "seat", NOBODY)
+    return seat if isinstance(seat, int) else NOBODY
+
+
+def sheet(
+    width: float, height: float, title: str, *content: Markup, class_: str = "sheet"
+) -> tuple[Markup, ...]:
+    """What a card is made of: its shape, and what it is for who points at it."""
+    return titled(title), _shape(width, height, class_), *content
+
+
+def card(
+    x: float,
+    y: float,
+    size: tuple[float, float],
+    lines: Sequence[str],
+    title: str,
+    class_: str = "",
 ) -> Markup:
-    """The frame of a seat's row: its name, and in words what holds for it."""
-    kind = "place acts" if acts else "place out" if out else "place"
-    frame = element("rect", x=2, y=2, width=WIDTH - 4, height=height - 4, rx=10, class_=kind)
-    says = ", ".join(["to act", *marks] if acts else marks)
-    return group(
-        0, y, frame, text(16, 27, name, "who"), element("text", says, x=624, y=27, class_="marks")
+    """A card that lies open, with one to three lines in words, the first one larger."""
+    width, height = size
+    step = height / len(lines)
+    first = step / 2 + 5
+    words = [
+        middle(
+            width / 2,
+            first + step * at * 0.92,
+            cut(line, width - 4, SMALL),
+            "small" if at else "words",
+        )
+        for at, line in enumerate(lines)
+    ]
+    return group(x, y, *sheet(width, height, title, *words), class_=f"card {class_}".strip())
+
+
+def backs(x: float, y: float, height: float, number: int, most: int = 8) -> Markup:
+    """So many cards face down, fanned; above ``most`` the number says the rest."""
+    wide = round(height * 0.6)
+    fan = [group(x + 10 * at, y, _shape(wide, height, "back")) for at in range(min(number, most))]
+    end = x + (10 * (len(fan) - 1) + wide + GAP if fan else 0)
+    says = "no cards" if not number else f"{number} card{'s' if number > 1 else ''}"
+    return joined([*fan, text(end, y + height / 2 + 6, says)])
+
+
+def pile(x: float, y: float, size: tuple[float, float], title: str, number: int) -> Markup:
+    """Cards face down, on each other, with their number."""
+    width, height = size
+    says = middle(width / 2, height / 2 + 6, str(number), "count")
+    return joined(
+        [
+            group(x, y, _shape(width, height, "back" if number else "hole"), says),
+            caption(x + width / 2, y + height, title),
+        ]
     )
 
 
-def _sheet(width: float, height: float, class_: str) -> Markup:
+def caption(x: float, y: float, words: str) -> Markup:
+    """Below something that ends there."""
+    return middle(x, y + 16, words, "small")
+
+
+def lines(x: float, y: float, words: str, most: int, class_: str = "words") -> Markup:
+    """A sentence from there to the right edge, in so many lines at most."""
+    size = SMALL if class_ == "small" else WORDS
+    parts = wrapped(words, WIDTH - EDGE - x, size, most)
+    return joined(text(x, y + at * (size + 4), part, class_) for at, part in enumerate(parts))
+
+
+def place(
+    y: float,
+    height: float,
+    name: str,
+    marks: Sequence[str],
+    *,
+    acts: bool = False,
+    acted: bool = False,
+    out: bool = False,
+    aside: str = "",
+) -> Markup:
+    """The frame of a seat's row: its name, ``aside`` to the right of it, and below it in words what
+    holds for the seat. ``acts``: it is asked; ``acted``: it took the last action.
+    """
+    kind = "place acts" if acts else "place out" if out else "place"
+    frame = element("rect", x=2, y=2, width=WIDTH - 4, height=height - 4, rx=10, class_=kind)
+    says = ", ".join(["to act", *marks] if acts else marks)
+    start = EDGE + 16 if acted else EDGE
+    right = cut(aside, 230, SMALL)
+    room = WIDTH - EDGE - start - (240 if aside else 0)
+    signs = [element("path", d="M12 13l10 7-10 7z", class_="moved")] if acted else []
+    return group(
+        0,
+        y,
+        frame,
+        *signs,
+        text(start, 26, cut(name, room, WHO), "who"),
+        text(WIDTH - EDGE, 26, right, "small end"),
+        text(EDGE, 46, cut(says, INNER, SMALL), "small"),
+    )
+
+
+def middle(x: float, y: float, words: str, class_: str = "words") -> Markup:
+    """A line of text about that place."""
+    return text(x, y, words, f"{class_} middle")
+
+
+def _shape(width: float, height: float, class_: str) -> Markup:
     return element("rect", width=width, height=height, rx=6, class_=class_)
-
-
-def _middle(x: float, y: float, words: str, class_: str = "words") -> Markup:
-    return element("text", words, x=x, y=y, class_=f"{class_} middle")

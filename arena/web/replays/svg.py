@@ -29,16 +29,26 @@ def group(x: float, y: float, *content: Markup | str, **attributes: str | float)
     return element("g", *content, transform=f"translate({_text(x)} {_text(y)})", **attributes)
 
 
+def titled(words: str) -> Markup:
+    """As the first thing in a group: what it is, shown to who points at it."""
+    return element("title", words)
+
+
 def text(x: float, y: float, words: str, class_: str = "words") -> Markup:
     """A line of text, isolated from the direction of its neighbours."""
     return element("text", words, x=x, y=y, class_=class_, unicode_bidi="isolate")
 
 
-def picture(width: float, height: float, title: str, *content: Markup | str) -> Markup:
-    """The whole drawing."""
+def picture(
+    width: float, height: float, title: str, description: Iterable[str], *content: Markup | str
+) -> Markup:
+    """The whole drawing. ``description``: sentences that say what it shows, for who cannot see it;
+    the title names it in one.
+    """
     return element(
         "svg",
         element("title", title),
+        element("desc", " ".join(description)),
         *content,
         viewBox=f"0 0 {_text(width)} {_text(height)}",
         role="img",

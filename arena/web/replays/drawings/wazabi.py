@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from markupsafe import Markup
 
-from arena.games.game import NOBODY, Seat
+from arena.games.game import Seat
 from arena.games.wazabi.cards import COST, Card
+from arena.games.wazabi.events import Discarded, Played
 from arena.games.wazabi.view import View
-from arena.web.replays.pieces import BACK, CARD, GAP, WIDTH, backs, card, pile, place
+from arena.web.replays.pieces import (
+    EDGE,
+    GAP,
+    HEADER,
+    WIDTH,
+    actor,
+    backs,
+    caption,
+    card,
+    counted,
+    lines,
+    middle,
+    pile,
+    place,
+    times,
+)
 from arena.web.replays.scene import Scene
-from arena.web.replays.svg import element, group, joined, picture, text
+from arena.web.replays.svg import element, group, joined, picture, titled
 
-TOP = 100
-ROW = 108
-DIE = 34
+TOP = 106
+CARD = 86, 46
+IN_A_ROW = 5
+"""Cards of a hand, each kind once: all ten kinds take two rows."""
+
+DIE = 30
+SHOWN = 8
+"""Dice of a roll that are drawn one by one, and small ones before a seat."""
 
 _PHASES = {
     "give": "hands dice on",
@@ -23,113 +45,178 @@ _PHASES = {
     "take": "takes a card from somebody",
     "keep": "keeps one card",
     "discard": "discards down to two",
-    "over": "the game is over",
 }
+
+_FACES = (("W", "W"), ("C", "a card"), ("G", "give a die away"))
+"""Sign and meaning, in the order of a roll."""
 
 
 def draw(scene: Scene) -> Markup:
     """All of the table that the scene shows."""
-    view = scene.public
+    view = _checked(scene.public)
+    heights = [_height(scene, view, seat) for seat in range(view.seats)]
+    *starts, end = accumulate(heights, initial=TOP)
+    rows = [_row(scene, view, seat, start) for seat, start in enumerate(starts)]
+    title = f"Turn {view.turn} of Wazabi"
+    return picture(WIDTH, end, title, _told(scene, view), _middle_of_the_table(view), *rows)
+
+
+def _checked(view: object) -> View:
     assert isinstance(view, View), "a drawing is given views of its own game"
-    rows = [_row(scene, view, seat) for seat in range(view.seats)]
-    height = TOP + ROW * view.seats
-    return picture(WIDTH, height, _title(scene, view), _middle_of_the_table(view), *rows)
+    return view
 
 
-def _title(scene: Scene, view: View) -> str:
-    dice = ", ".join(f"{name} {count}" for name, count in zip(scene.names, view.dice, strict=True))
-    return f"Turn {view.turn} of Wazabi. Dice: {dice}."
+def _told(scene: Scene, view: View) -> Iterator[str]:
+    faces = ", ".join(f"{n} {means}" for n, (_, means) in zip(view.rolled, _FACES, strict=True))
+    yield f"{_turn(view)}. Last roll: {faces}. {view.deck} cards in the draw pile."
+    if view.discard:
+        yield f"On the discard pile: {view.discard[-1]}."
+    for seat, name in enumerate(scene.names):
+        marks = "".join(f", {mark}" for mark in _marks(view, seat))
+        cards = ", ".join(f"{each}{times(n)}" for each, n in _open(scene, seat))
+        yield f"{name}: {_dice(view.dice[seat])}, cards {view.hands[seat]}{marks}."
+        if cards:
+            yield f"Seen of them: {cards}."
+
+
+def _turn(view: View) -> str:
+    way = "clockwise" if view.direction > 0 else "against the clock"
+    return f"Turn {view.turn}{', an extra one' if view.extra else ''}, {way}"
+
+
+# ---- the middle of the table ----
 
 
 def _middle_of_the_table(view: View) -> Markup:
-    way = "clockwise" if view.direction > 0 else "against the clock"
-    left = [pile(8, 6, "draw pile", view.deck), _discarded(view)]
-    said = f"Turn {view.turn}{', an extra one' if view.extra else ''}, play goes {way}"
-    middle = [text(220, 24, said), _rolled(view)]
-    return joined([*left, *middle])
-
-
-def _discarded(view: View) -> Markup:
-    if not view.discard:
-        return pile(108, 6, "discarded", 0)
-    below = element(
-        "text", f"{len(view.discard)} discarded", x=108 + CARD[0] / 2, y=80, class_="small middle"
+    top = group(0, 0, lines(200, 20, _turn(view), 1), _rolled(view))
+    playing = f"plays {view.played}" if view.played is not None else ""
+    return joined(
+        [
+            pile(EDGE, 8, CARD, "draw pile", view.deck),
+            *_discarded(view),
+            top,
+            lines(200, 80, playing, 1, "small"),
+        ]
     )
-    return joined([card(108, 6, _words(view.discard[-1])), below])
+
+
+def _discarded(view: View) -> Iterator[Markup]:
+    x = EDGE + CARD[0] + GAP
+    if not view.discard:
+        yield pile(x, 8, CARD, "discarded", 0)
+        return
+    fresh = any(isinstance(event, Played | Discarded) for event in view.events)
+    yield _card(x, 8, view.discard[-1], 1, "fresh" if fresh and view.played is None else "")
+    yield caption(x + CARD[0] / 2, 8 + CARD[1], f"{len(view.discard)} discarded")
 
 
 def _rolled(view: View) -> Markup:
     """The last roll; the dice that have still to be handed on are marked."""
-    faces = "W" * view.rolled[0] + "C" * view.rolled[1] + "G" * view.rolled[2]
+    if sum(view.rolled) > SHOWN:
+        return joined(
+            _die(
+                200 + 86 * at, 30, sign, means, times(number), given=sign == "G" and view.giving > 0
+            )
+            for at, (number, (sign, means)) in enumerate(zip(view.rolled, _FACES, strict=True))
+        )
+    faces = [face for number, face in zip(view.rolled, _FACES, strict=True) for _ in range(number)]
     kept = len(faces) - view.giving
-    dice = [_die(220 + (DIE + 6) * at, 40, face, given=at >= kept) for at, face in enumerate(faces)]
-    if view.played is not None:
-        dice.append(text(220, 94, f"plays {view.played}", "small"))
-    return joined(dice)
-
-
-def _die(x: float, y: float, face: str, *, given: bool = False) -> Markup:
-    shape = element("rect", width=DIE, height=DIE, rx=7, class_="die given" if given else "die")
-    sign = element("text", face, x=DIE / 2, y=DIE / 2 + 6, class_="count middle")
-    return group(x, y, shape, sign)
-
-
-def _row(scene: Scene, view: View, seat: Seat) -> Markup:
-    y = TOP + ROW * seat
-    acts = view.to_act == seat != NOBODY
-    frame = place(
-        y, ROW, scene.names[seat], list(_marks(view, seat)), acts=acts, out=seat in view.out
+    return joined(
+        _die(200 + (DIE + 4) * at, 30, sign, means, given=at >= kept)
+        for at, (sign, means) in enumerate(faces)
     )
-    return joined([frame, _dice(view, seat, y + 40), _cards(scene, view, seat, y + 40)])
+
+
+def _die(x: float, y: float, sign: str, means: str, count: str = "", *, given: bool) -> Markup:
+    class_ = "die given" if given else "die"
+    shape = element("rect", width=DIE, height=DIE, rx=7, class_=class_)
+    words = middle(DIE / 2, DIE / 2 + 6, sign, "count")
+    beside = element("text", count, x=DIE + 2, y=DIE / 2 + 6, class_="words")
+    return group(
+        x, y, titled(f"{means}{', to be handed on' if given else ''}"), shape, words, beside
+    )
+
+
+# ---- seats ----
+
+
+def _height(scene: Scene, view: View, seat: Seat) -> int:
+    kinds = len(_open(scene, seat)) + (_hidden(scene, view, seat) > 0)
+    rows = max(1, -(-kinds // IN_A_ROW))
+    return HEADER + rows * (CARD[1] + GAP) + 6
+
+
+def _row(scene: Scene, view: View, seat: Seat, y: float) -> Markup:
+    frame = place(
+        y,
+        _height(scene, view, seat),
+        scene.names[seat],
+        list(_marks(view, seat)),
+        acts=view.to_act == seat,
+        acted=actor(view.events) == seat,
+        out=seat in view.out,
+        aside=_dice(view.dice[seat]),
+    )
+    return joined([frame, *_small_dice(view.dice[seat], y + 13), *_cards(scene, view, seat, y)])
+
+
+def _dice(number: int) -> str:
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+def _small_dice(number: int, y: float) -> Iterator[Markup]:
+    """As many as can be told apart, left of their number in words."""
+    for at in range(min(number, SHOWN)):
+        yield element("rect", x=WIDTH - 90 - 17 * at, y=y, width=13, height=13, rx=3, class_="die")
 
 
 def _marks(view: View, seat: Seat) -> Iterator[str]:
     if view.to_act == seat:
         yield _PHASES[view.phase]
-    elif view.active == seat:
+    elif view.active == seat and view.phase != "over":
         yield "its turn"
+    if view.options.teams:
+        yield f"team {'ABC'[seat % (view.seats // 2)]}"
     if seat in view.out:
         yield f"out, number {view.out.index(seat) + 1}"
-    if view.skips[seat]:
-        yield f"misses {view.skips[seat]}"
+    if view.skips[seat] == 1:
+        yield "misses a turn"
+    elif view.skips[seat]:
+        yield f"misses {view.skips[seat]} turns"
 
 
-def _dice(view: View, seat: Seat, y: float) -> Markup:
-    """As many as can be told apart, and their number."""
-    number = view.dice[seat]
-    shapes = [
-        element("rect", x=16 + 18 * at, y=y + 10, width=14, height=14, rx=3, class_="die")
-        for at in range(min(number, 8))
-    ]
-    says = text(16, y + 50, "1 die" if number == 1 else f"{number} dice")
-    return joined([*shapes, says])
+def _cards(scene: Scene, view: View, seat: Seat, y: float) -> Iterator[Markup]:
+    """A hand that is open, each kind once; else what is known of it, and backs of the others."""
+    seen = _open(scene, seat)
+    class_ = "" if seat in scene.open else "known"
+    for at, (kind, number) in enumerate(seen):
+        yield _card(*_slot(at, y), kind, number, class_)
+    if (hidden := _hidden(scene, view, seat)) or not seen:
+        x, top = _slot(len(seen), y)
+        yield backs(x, top, CARD[1], hidden)
 
 
-def _cards(scene: Scene, view: View, seat: Seat, y: float) -> Markup:
-    own = scene.open.get(seat)
-    if own is None:
-        return joined([_closed(scene, view, seat, y)])
-    assert isinstance(own, View), "all views of a scene are of one game"
-    room = WIDTH - 180 - CARD[0]
-    step = min(CARD[0] + GAP, room / max(1, len(own.hand) - 1))
-    return joined(card(170 + step * at, y, _words(each)) for at, each in enumerate(own.hand))
+def _slot(at: int, y: float) -> tuple[float, float]:
+    row, column = divmod(at, IN_A_ROW)
+    return EDGE + (CARD[0] + GAP) * column, y + HEADER + (CARD[1] + GAP) * row
 
 
-def _closed(scene: Scene, view: View, seat: Seat, y: float) -> Markup:
-    """Cards face down; those that the one open seat knows lie open."""
-    known = _known(scene, seat)
-    lie = [card(170 + (CARD[0] + GAP) * at, y, _words(each)) for at, each in enumerate(known)]
-    x = 170 + (CARD[0] + GAP) * len(known)
-    return joined([*lie, backs(x, y, view.hands[seat] - len(known), (WIDTH - int(x) - BACK) // 12)])
-
-
-def _known(scene: Scene, seat: Seat) -> tuple[Card, ...]:
+def _open(scene: Scene, seat: Seat) -> Sequence[tuple[Card, int]]:
+    """The cards of the hand that the scene shows: all of an open seat's; of another one's what the
+    open seat knows for certain, if there is just one.
+    """
+    if (own := scene.open.get(seat)) is not None:
+        return counted(_checked(own).hand)
     readers = list(scene.open.values())
-    if len(readers) != 1:
-        return ()
-    assert isinstance(readers[0], View), "all views of a scene are of one game"
-    return readers[0].known[seat]
+    return counted(_checked(readers[0]).known[seat]) if len(readers) == 1 else ()
 
 
-def _words(kind: Card) -> list[str]:
-    return [str(kind), f"{COST[kind]} W" if COST[kind] else "free"]
+def _hidden(scene: Scene, view: View, seat: Seat) -> int:
+    return view.hands[seat] - sum(number for _, number in _open(scene, seat))
+
+
+def _card(x: float, y: float, kind: Card, number: int, class_: str = "") -> Markup:
+    price = f"{COST[kind]} W" if COST[kind] else "free"
+    known = ", known to be there" if class_ == "known" else ""
+    title = f"{kind}, {price}{times(number)}{known}"
+    return card(x, y, CARD, [str(kind), f"{price}{times(number)}"], title, class_)

@@ -1,0 +1,123 @@
+"""Drawings of tables: well-formed, of everybody's eyes, and of nothing that the eyes do not see."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+
+from arena.games.game import Seat, State
+from arena.games.record import Record
+from arena.games.registry import names
+from arena.web.replays.drawings import drawing_of
+from arena.web.replays.film import OPEN, Film
+from arena.web.replays.letters import cut, width, wrapped
+from arena.web.replays.pieces import WIDTH
+from arena.web.replays.reels import Reel
+from arena.web.replays.scene import Scene
+from tests.laws.redeals import REDEALS
+from tests.laws.tables import Table
+from tests.web.films import golden
+
+DRAWN = ("wazabi",)
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = [
+    "<script>alert('&\"')</script>",
+    "\u202egnirts" * 9,
+    "\N{CHICKEN}" * 60,
+    "W" * 64,
+    "\u7530" * 64,
+    "]]>" * 20,
+]
+
+
+def drawn(state: State, readers: Sequence[Seat], bots: Sequence[str], game: str) -> str:
+    views = {seat: state.view(seat) for seat in readers}
+    return drawing_of(game)(Scene(state.view(None), views, bots))
+
+
+def pictures(record: Record, bots: Sequence[str]) -> Iterator[Element]:
+    """As everyone sees five steps of the game."""
+    film = Film(Reel(record), bots[: record.seats])
+    for viewer in (None, OPEN, *range(record.seats)):
+        for part in range(5):
+            yield fromstring(film.frame(part * film.steps // 4, viewer).drawing)  # noqa: S314
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_all_kinds_of_games_are_drawn_as_everyone_sees_them(game: str) -> None:
+    for record in golden(game):
+        for picture in pictures(record, HOSTILE):
+            assert picture.findtext(f"{SVG}title")
+            assert HOSTILE[0] in (picture.findtext(f"{SVG}desc") or "")
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_lines_of_a_drawing_end_within_it_whatever_the_names(game: str) -> None:
+    record = max(golden(game), key=lambda record: record.seats)
+    for picture in pictures(record, HOSTILE):
+        for x, line in lines(picture):
+            assert x >= 0
+            assert x + width(line, 14) <= WIDTH, line
+
+
+def lines(element: Element, x: float = 0) -> Iterator[tuple[float, str]]:
+    """Where each line of text starts, and the line."""
+    x += float(element.get("transform", "translate(0 0)")[10:].split()[0])
+    if element.tag == f"{SVG}text":
+        line = element.text or ""
+        kinds = (element.get("class") or "").split()
+        shift = 1.0 if "end" in kinds else 0.5 if "middle" in kinds else 0.0
+        yield x + float(element.get("x", "0")) - shift * width(line, 14), line
+    for inner in element:
+        yield from lines(inner, x)
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_drawing_is_the_same_whatever_its_eyes_cannot_see(game: str) -> None:
+    different, bots = 0, ["a", "b", "c", "d"]
+    for number in itertools.count():
+        for twins in REDEALS[game](Table(game, 4, "{}"), number):
+            readers = () if twins.reader is None else (twins.reader,)
+            shown = drawn(twins.state, readers, bots, game)
+            assert drawn(twins.twin, readers, bots, game) == shown
+            different += twins.twin.as_json() != twins.state.as_json()
+        if different > 100:
+            return
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_the_open_table_shows_more_than_a_seat_and_a_seat_more_than_spectators(game: str) -> None:
+    record = golden(game)[0]
+    film = Film(Reel(record), HOSTILE[: record.seats])
+    shown = [film.frame(0, viewer).drawing.count('class="card') for viewer in (None, 0, OPEN)]
+    assert shown == sorted(set(shown))
+
+
+# ---- letters ----
+
+
+def test_a_line_that_fits_stays_and_a_longer_one_is_cut() -> None:
+    assert cut("short", 100, 16) == "short"
+    long = cut("a rather long name", 100, 16)
+    assert long.endswith("…")
+    assert width(long, 16) <= 100
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_any_name_can_be_cut_to_any_room(name: str) -> None:
+    for room in (20, 50, 200):
+        assert width(cut(name, room, 18), 18) <= room
+
+
+def test_letters_without_width_take_no_room() -> None:
+    assert width("e\u0301\u200d", 10) == width("e", 10)
+
+
+def test_sentences_are_wrapped_at_spaces_and_the_last_line_is_cut() -> None:
+    assert wrapped("one two", 200, 16, 2) == ["one two"]
+    assert wrapped("one two three four", 80, 16, 3) == ["one two", "three", "four"]
+    assert wrapped("one two three four", 80, 16, 2)[1].endswith("…")
+    assert wrapped("", 80, 16, 2) == []

@@ -1250,19 +1250,25 @@ class PreviewResponse(_message.Message):
     GAMES_FIELD_NUMBER: _builtins.int
     SLOTS_FIELD_NUMBER: _builtins.int
     LASTS_FIELD_NUMBER: _builtins.int
+    LONGEST_FIELD_NUMBER: _builtins.int
+    ASSUMES_FIELD_NUMBER: _builtins.int
     league: _builtins.str
     entrants: _builtins.int
     matches: _builtins.int
     games: _builtins.int
     slots: _builtins.int
     """matches that the connected workers play at once"""
+    longest: _builtins.bool
+    """lasts is the most that clocks allow, as no game of it was played here"""
     @_builtins.property
     def rounds(self) -> _containers.RepeatedCompositeFieldContainer[Global___PreviewedRound]: ...
     @_builtins.property
     def lasts(self) -> _duration_pb2.Duration:
-        """One round after the other, as long as the arena's latest games took; absent without any, or
-        without a worker.
-        """
+        """All rounds, one after the other; absent without a worker."""
+
+    @_builtins.property
+    def assumes(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """what the time rests on, a sentence each"""
 
     def __init__(
         self,
@@ -1274,10 +1280,12 @@ class PreviewResponse(_message.Message):
         games: _builtins.int = ...,
         slots: _builtins.int = ...,
         lasts: _duration_pb2.Duration | None = ...,
+        longest: _builtins.bool = ...,
+        assumes: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["lasts", b"lasts"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["entrants", b"entrants", "games", b"games", "lasts", b"lasts", "league", b"league", "matches", b"matches", "rounds", b"rounds", "slots", b"slots"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["assumes", b"assumes", "entrants", b"entrants", "games", b"games", "lasts", b"lasts", "league", b"league", "longest", b"longest", "matches", b"matches", "rounds", b"rounds", "slots", b"slots"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1290,19 +1298,23 @@ class PreviewedRound(_message.Message):
     NUMBER_FIELD_NUMBER: _builtins.int
     TABLES_FIELD_NUMBER: _builtins.int
     BYES_FIELD_NUMBER: _builtins.int
+    DIVISION_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     tables: _builtins.int
     byes: _builtins.int
+    division: _builtins.str
+    """empty if there is but one"""
     def __init__(
         self,
         *,
         number: _builtins.int = ...,
         tables: _builtins.int = ...,
         byes: _builtins.int = ...,
+        division: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["byes", b"byes", "number", b"number", "tables", b"tables"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["byes", b"byes", "division", b"division", "number", b"number", "tables", b"tables"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 
+from google.protobuf.duration_pb2 import Duration
+
 from arena.cli.leagues.tables import (
     MOST_WAITING,
+    preview_lines,
     schedule_lines,
     schedule_row,
     waiting_lines,
@@ -58,3 +61,29 @@ def test_what_waits_is_told_in_the_order_of_the_queue_and_many_by_their_number()
     lines = list(waiting_lines(many))
     assert len(lines) == MOST_WAITING + 1
     assert lines[-1] == "waits: 3 more matches; arena league schedule weekly shows them"
+
+
+def test_a_preview_tells_rounds_that_are_alike_in_one_line_and_what_its_time_rests_on() -> None:
+    found = leagues_pb2.PreviewResponse(
+        league="weekly",
+        entrants=9,
+        rounds=[
+            leagues_pb2.PreviewedRound(division=name, number=number, tables=tables, byes=byes)
+            for name, tables, byes in (("gold", 1, 1), ("silver", 3, 0))
+            for number in (1, 2)
+        ],
+        matches=8,
+        games=16,
+        slots=4,
+        lasts=Duration(seconds=90),
+        assumes=["all entrants are there"],
+    )
+    assert list(preview_lines(found)) == [
+        "9 entrants, 2 rounds, 8 matches, 16 games",
+        "  gold, rounds 1-2: 1 table, 1 bye",
+        "  silver, rounds 1-2: 3 tables",
+        "it lasts about 0:01:30, if:",
+        "  all entrants are there",
+    ]
+    found.longest = True
+    assert list(preview_lines(found))[3] == "it lasts at most 0:01:30, if:"

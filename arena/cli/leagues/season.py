@@ -76,7 +76,9 @@ def preview(
 ) -> None:
     """Show what a season would be, before anything starts.
 
-    How long it takes is reckoned from the arena's latest games, and its workers.
+    How long it takes is reckoned from the workers there are and from the latest games, or what
+    the clock allows; it is told what that rests on. With so many entrants that are imagined, or
+    with those enrolled.
     """
     from arena.cli.leagues import tables
     from arena.v1 import leagues_pb2

@@ -256,13 +256,20 @@ def preview_row(found: leagues_pb2.PreviewResponse) -> dict[str, object]:
         "league": found.league,
         "entrants": found.entrants,
         "rounds": [
-            {"round": each.number, "tables": each.tables, "byes": each.byes}
+            {
+                "division": each.division or None,
+                "round": each.number,
+                "tables": each.tables,
+                "byes": each.byes,
+            }
             for each in found.rounds
         ],
         "matches": found.matches,
         "games": found.games,
         "slots": found.slots,
         "seconds": _seconds(found),
+        "longest": found.longest,
+        "assumes": list(found.assumes),
     }
 
 
@@ -272,21 +279,21 @@ def _seconds(found: leagues_pb2.PreviewResponse) -> float | None:
 
 def preview_lines(found: leagues_pb2.PreviewResponse) -> Iterator[str]:
     """For people: rounds that are alike in one line."""
+    rounds = counted(max((each.number for each in found.rounds), default=0), "round")
     yield (
-        f"{counted(found.entrants, 'entrant')}, {counted(len(found.rounds), 'round')}, "
+        f"{counted(found.entrants, 'entrant')}, {rounds}, "
         f"{counted(found.matches, 'match', 'matches')}, {counted(found.games, 'game')}"
     )
-    alike = groupby(found.rounds, key=lambda each: (each.tables, each.byes))
-    for (tables, byes), rounds in alike:
-        numbers = [each.number for each in rounds]
+    alike = groupby(found.rounds, key=lambda each: (each.division, each.tables, each.byes))
+    for (division, tables, byes), of_division in alike:
+        numbers = [each.number for each in of_division]
         span = f"round {numbers[0]}" if len(numbers) == 1 else f"rounds {numbers[0]}-{numbers[-1]}"
+        name = f"{division}, " if division else ""
         out = f", {counted(byes, 'bye')}" if byes else ""
-        yield f"  {span}: {counted(tables, 'table')}{out}"
+        yield f"  {name}{span}: {counted(tables, 'table')}{out}"
     seconds = _seconds(found)
     if seconds is not None:
-        took = timedelta(seconds=round(seconds))
-        yield f"about {took} with {counted(found.slots, 'match', 'matches')} at once"
-    elif not found.slots:
-        yield "no worker is connected that knows the game"
-    else:
-        yield "how long it takes is not known: no game of it has been played yet"
+        how = "at most" if found.longest else "about"
+        yield f"it lasts {how} {timedelta(seconds=round(seconds))}, if:"
+    for sentence in found.assumes:
+        yield f"  {sentence}"

@@ -7,7 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from arena.leagues.definition import FormatTerms, FormatType, Season
+from arena.games.length import mean_decisions
+from arena.leagues.definition import Definition, Division, FormatTerms, FormatType, Season, as_json
+from arena.leagues.outlook import SAMPLE, SEED
+from arena.match.spec import Clock
+from arena.store.canonical import canonical_json
+from arena.store.models import LeagueRow
 from arena.v1 import leagues_pb2
 from tests.coordinator.leagues.asking import (
     NAME,
@@ -16,6 +21,7 @@ from tests.coordinator.leagues.asking import (
 )
 from tests.coordinator.leagues.tended import (
     BASE,
+    LADDER,
     LEAGUE,
     SWISS,
     Tended,
@@ -41,22 +47,97 @@ def test_a_season_is_previewed_for_those_enrolled_or_for_so_many(world: World) -
 
 def test_a_preview_reckons_with_the_latest_games_and_the_workers_there_are(world: World) -> None:
     league = begin(world, SWISS)
-    assert not preview(league).HasField("lasts")
     league.tend()
     for _ in range(2):
         work = world.leased()
         world.pass_time(10)
         world.report(game(work))
-    assert not preview(league).HasField("lasts"), "no worker is connected"
+    seen = preview(league)
+    assert not seen.HasField("lasts")
+    assert seen.assumes[0] == (
+        "no worker is connected that knows wazabi: how long it lasts is not known"
+    )
     with world.store.unit() as unit:
         unit.worker_joined(HOME, worker("other", slots=3))
     seen = preview(league, entrants=8)
     assert (seen.slots, seen.lasts.ToTimedelta()) == (3, timedelta(seconds=2 * 2 * 10))
+    assert not seen.longest
+    assert list(seen.assumes) == [
+        "workers play 3 matches at once, as now",
+        "a game takes 10s, the mean of the latest games of wazabi",
+    ]
+
+
+def test_before_the_first_game_a_preview_reckons_with_the_clock(world: World) -> None:
+    clock = Clock(timedelta(seconds=4), timedelta(seconds=30), timedelta(seconds=1))
+    league = begin(world, replace(SWISS, match=replace(SWISS.match, clock=clock)))
+    with world.store.unit() as unit:
+        unit.worker_joined(HOME, worker("other", slots=3))
+    seen = preview(league)
+    assert seen.longest
+    decisions = mean_decisions("wazabi", SWISS.game.options.as_json(), 2, SAMPLE, SEED)
+    game = timedelta(seconds=10 + 2 * 30) + decisions * timedelta(seconds=5)
+    assert seen.lasts.ToTimedelta() == 2 * game
+    assert "no game of wazabi has been played here yet" in seen.assumes[1]
+    assert f"each of about {decisions:.0f} decisions" in seen.assumes[1]
+
+
+def test_divisions_are_previewed_side_by_side(world: World) -> None:
+    divisions = (Division("gold", 3, 0, 1), Division("silver", None, 1, 0))
+    league = begin(world, replace(SWISS, divisions=divisions, season=Season(None, 2)), entrants=6)
+    with world.store.unit() as unit:
+        unit.worker_joined(HOME, worker("other", slots=1))
+    seen = preview(league, entrants=9)
+    assert [(each.division, each.number, each.tables, each.byes) for each in seen.rounds] == [
+        ("gold", 1, 1, 1),
+        ("gold", 2, 1, 1),
+        ("silver", 1, 3, 0),
+        ("silver", 2, 3, 0),
+    ]
+    assert (seen.matches, seen.entrants) == (8, 9)
+    assert "divisions play side by side, round by round" in seen.assumes
+    full = (Division("gold", 3, 0, 1), Division("silver", 2, 1, 0))
+    entry = replace(SWISS.entry, most=5)
+    small = replace(SWISS, divisions=full, season=Season(None, 2), entry=entry)
+    with world.store.unit() as unit:
+        unit.session.get_one(LeagueRow, LEAGUE).settings = canonical_json(as_json(small))
+    assert "1 entrant would be in no division: all are full" in preview(league).assumes
+
+
+@pytest.mark.parametrize(
+    ("definition", "sentence"),
+    [
+        (
+            replace(SWISS, match=replace(SWISS.match, start_by=timedelta(minutes=5))),
+            "1 of 4 entrants cannot play now: while they stay away a round lasts up to 5m longer",
+        ),
+        (
+            replace(SWISS, match=replace(SWISS.match, start_by=None)),
+            "1 of 4 entrants cannot play now: each round waits until they come",
+        ),
+        (
+            LADDER,
+            "1 of 4 entrants cannot play now: a ladder waits for none, but pairs only who is there",
+        ),
+    ],
+)
+def test_a_preview_says_what_absent_entrants_do_to_it(
+    world: World, definition: Definition, sentence: str
+) -> None:
+    league = begin(world, definition)
+    assert "all entrants are there" in preview(league).assumes
+    world.disconnect(league.bots[1])
+    assert sentence in preview(league).assumes
+
+
+def test_a_gauntlet_of_imagined_entrants_has_its_challenger(world: World) -> None:
+    terms = FormatTerms(FormatType.GAUNTLET, (("challenger", "bot0"), ("rounds", 1)))
+    league = begin(world, replace(BASE, format=terms, season=Season(None, 1)))
+    assert sum(each.tables for each in preview(league, entrants=5).rounds) == 4
 
 
 def test_a_ladder_is_previewed_by_its_quota(world: World) -> None:
-    terms = FormatTerms(FormatType.LADDER, (("matches", 3),))
-    league = begin(world, replace(BASE, format=terms, season=Season(2, 1)))
+    league = begin(world, LADDER)
     assert [each.tables for each in preview(league).rounds] == [6, 6]
 
 
@@ -64,7 +145,7 @@ def test_a_ladder_is_previewed_by_its_quota(world: World) -> None:
     ("entrants", "sentence"),
     [
         (1, "a table needs 2 entrants; this field has 1"),
-        (9999, "a preview is for 2000 entrants at most, not 9999"),
+        (9999, "a preview is for 1000 entrants at most, not 9999"),
     ],
 )
 def test_a_season_that_cannot_be_is_not_previewed(

@@ -13,13 +13,15 @@ from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.finding import definition_of, league_named, season_of
 from arena.coordinator.leagues.desk.looking import look, told_waits
 from arena.coordinator.leagues.desk.practice import practice
-from arena.coordinator.leagues.desk.previewing import outlook
+from arena.coordinator.leagues.desk.previewing import asked, impossible
 from arena.coordinator.leagues.desk.rated import add_ratings
 from arena.coordinator.leagues.desk.refusals import invalid
 from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.luck import luck_adjusted
 from arena.coordinator.leagues.placing import being_placed
 from arena.coordinator.leagues.showing import division_tables, next_due, shown_rounds
+from arena.leagues.formats.format import FormatError
+from arena.leagues.outlook import outlook
 from arena.store import Store
 from arena.store.answers import League
 from arena.store.ids import PoolId
@@ -136,8 +138,13 @@ def _schedule(
 def _preview(
     store: Store, caller: Caller, request: leagues_pb2.PreviewRequest
 ) -> leagues_pb2.PreviewResponse:
+    """Here and now; a coordinator has it computed elsewhere, see ``LeagueDesk``."""
     del caller
-    return shown.preview(*outlook(store, request.league, request.entrants))
+    question = asked(store, request)
+    try:
+        return shown.preview(question, outlook(question.question))
+    except FormatError as error:
+        raise impossible(store, error) from error
 
 
 def _requeue(
@@ -177,14 +184,19 @@ R = TypeVar("R", bound=Message)
 
 def _call(kind: type[R], act: Callable[[Store, Caller, R], Message]) -> Act:
     def run(store: Store, caller: Caller, data: bytes) -> bytes:
-        try:
-            request = kind.FromString(data)
-        except DecodeError:
-            raise invalid(f"what came is no {kind.DESCRIPTOR.full_name}", "") from None
-        _check_texts(request)
-        return act(store, caller, request).SerializeToString()
+        return act(store, caller, parsed(kind, data)).SerializeToString()
 
     return run
+
+
+def parsed(kind: type[R], data: bytes) -> R:
+    """The request that these bytes are. Raises RefusedError."""
+    try:
+        request = kind.FromString(data)
+    except DecodeError:
+        raise invalid(f"what came is no {kind.DESCRIPTOR.full_name}", "") from None
+    _check_texts(request)
+    return request
 
 
 def _check_texts(request: Message) -> None:

@@ -7,13 +7,14 @@ from datetime import datetime
 from fractions import Fraction
 
 from arena.coordinator.leagues.desk.match_wire import turn
-from arena.coordinator.leagues.desk.previewing import Outlook
+from arena.coordinator.leagues.desk.previewing import Asked, assumptions
 from arena.coordinator.leagues.desk.wire import moment, placement
 from arena.coordinator.leagues.naming import named
 from arena.coordinator.leagues.placing import Newcomer
 from arena.coordinator.leagues.showing import DivisionTable, ShownRound
 from arena.coordinator.waiting import NO_WAIT, Wait
 from arena.leagues.entrants import EntrantId
+from arena.leagues.outlook import Outlook
 from arena.leagues.standings import Standing
 from arena.match.spec import MatchId
 from arena.store import MatchState
@@ -133,21 +134,27 @@ def _table(slot: Slot, names: Names, wait: Wait) -> leagues_pb2.LeagueTable:
     )
 
 
-def preview(league: str, seen: Outlook) -> leagues_pb2.PreviewResponse:
+def preview(asked: Asked, seen: Outlook) -> leagues_pb2.PreviewResponse:
     """What a season would be."""
     message = leagues_pb2.PreviewResponse(
-        league=league,
-        entrants=seen.entrants,
+        league=asked.league,
+        entrants=asked.entrants,
         rounds=[
             leagues_pb2.PreviewedRound(
-                number=round_.number, tables=len(round_.tables), byes=round_.byes
+                number=round_.number,
+                tables=len(round_.tables),
+                byes=round_.byes,
+                division=division,
             )
-            for round_ in seen.season.rounds
+            for division, season in seen.divisions
+            for round_ in season.rounds
         ],
-        matches=seen.season.matches,
-        games=seen.season.games,
-        slots=seen.slots,
+        matches=seen.matches,
+        games=seen.games,
+        slots=asked.slots,
+        longest=bool(asked.slots) and seen.decisions is not None,
+        assumes=assumptions(asked, seen),
     )
-    if seen.lasts is not None:
+    if asked.slots:
         message.lasts.FromTimedelta(seen.lasts)
     return message

@@ -124,6 +124,19 @@ async def test_more_faults_than_headers_hold_are_counted(
     assert (invalid.value.details() or "").endswith(f"\n... and {200 - len(told)} more faults")
 
 
+async def test_anyone_previews_a_season(arena: Running, service: LeagueServiceAsyncStub) -> None:
+    desk = Desk(arena.store)
+    desk.league()
+    erin = bearer(desk.token("owner:erin"))
+    wanted = leagues_pb2.PreviewRequest(league="weekly", entrants=6)
+    seen = await service.Preview(wanted, metadata=erin)
+    assert [each.tables for each in seen.rounds] == [3] * 5
+    with pytest.raises(grpc.aio.AioRpcError) as nobody:
+        await service.Preview(leagues_pb2.PreviewRequest(league="weekly"), metadata=erin)
+    assert nobody.value.code() is grpc.StatusCode.FAILED_PRECONDITION
+    assert violations(nobody.value) == [("entrants", "a table needs 2 entrants; this field has 0")]
+
+
 @pytest.mark.parametrize("metadata", [(), (("authorization", "Bearer arena_wrong"),)])
 async def test_without_a_valid_token_nobody_is_served(
     service: LeagueServiceAsyncStub, metadata: tuple[tuple[str, str], ...]

@@ -45,7 +45,7 @@ def create(
         try:
             league = service.CreateLeague(request).league
         except RefusedCallError as error:
-            if error.code != "INVALID_ARGUMENT":
+            if error.code not in ("INVALID_ARGUMENT", "ALREADY_EXISTS"):
                 raise
             lines = str(error).splitlines()
             raise UserError("\n".join(f"{file}: {line}" for line in lines)) from error

@@ -1,8 +1,8 @@
 """What a league is: typed values, read from a TOML text by people and from JSON by the store."""
 
 from arena.leagues.calendar import Missed
-from arena.leagues.definition.faults import DefinitionError, Fault
-from arena.leagues.definition.reading.document import from_json, parse
+from arena.leagues.definition.faults import DefinitionError, Fault, Path
+from arena.leagues.definition.reading.document import from_json, located, parse
 from arena.leagues.definition.values import (
     Definition,
     Division,
@@ -32,10 +32,12 @@ __all__ = [
     "MatchTerms",
     "Missed",
     "Opens",
+    "Path",
     "Publish",
     "Schedule",
     "Season",
     "as_json",
     "from_json",
+    "located",
     "parse",
 ]

@@ -22,6 +22,12 @@ class StandingsQueries(Reading):
         with self.read() as session:
             return tuple(session.scalars(select(PoolRow.id).order_by(PoolRow.id)))
 
+    def game_of_pool(self, pool: PoolId) -> str | None:
+        """The game whose matches are rated in it; None if there is no such pool."""
+        with self.read() as session:
+            row = session.get(PoolRow, pool)
+            return None if row is None else row.game
+
     def standings(self, pool: PoolId) -> tuple[Standing, ...]:
         """The pool's table, best first; equal ratings by name."""
         query = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grpc import StatusCode
 
 from arena.coordinator.leagues.desk.caller import Caller
@@ -12,11 +14,11 @@ from arena.coordinator.leagues.fields import new_field
 from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.naming import in_names
 from arena.coordinator.leagues.showing import next_due
-from arena.leagues.definition import Definition, DefinitionError, as_json, parse
+from arena.leagues.definition import Definition, DefinitionError, Path, as_json, located, parse
 from arena.leagues.divisions import divided
 from arena.leagues.formats.format import FormatError
 from arena.ops.words import counted
-from arena.store import Store
+from arena.store import Queries, Store
 from arena.store.answers import League
 from arena.store.canonical import canonical_json
 from arena.store.commands import NewLeague
@@ -27,8 +29,7 @@ from arena.store.states import EnrolmentState, LeagueAct
 def create(store: Store, caller: Caller, text: str) -> League:
     """The league that a TOML text defines, the caller's if it is an organiser."""
     caller.must_organise()
-    definition = _parsed(text)
-    _check_house(store, definition)
+    definition = _parsed(store.queries(), text)
     organiser = None if caller.holder is None else OrganiserId(caller.holder.id)
     new = NewLeague(
         name=definition.name,
@@ -43,22 +44,42 @@ def create(store: Store, caller: Caller, text: str) -> League:
     return league_named(store.queries(), definition.name)
 
 
-def _parsed(text: str) -> Definition:
+def _parsed(queries: Queries, text: str) -> Definition:
+    """A definition that this arena can have. All that is wrong with it is told, with its line."""
     try:
-        return parse(text)
+        definition = parse(text)
     except DefinitionError as error:
-        faults = [(f"definition.{fault.key}".rstrip("."), str(fault)) for fault in error.faults]
-        raise RefusedError(StatusCode.INVALID_ARGUMENT, str(error), faults=faults) from error
+        raise _refused(StatusCode.INVALID_ARGUMENT, error) from error
+    found = list(_misfits(queries, definition))
+    if found:
+        taken = [path for path, _ in found] == [_NAME]
+        code = StatusCode.ALREADY_EXISTS if taken else StatusCode.INVALID_ARGUMENT
+        raise _refused(code, located(text, found))
+    return definition
 
 
-def _check_house(store: Store, definition: Definition) -> None:
-    """Bots of the house are bots of this arena."""
-    for name in definition.entry.house:
-        if store.queries().bot_named(name) is None:
-            raise invalid(
-                f"entry.house names {name}, and there is no such bot; arena bot list shows them",
-                "definition.entry.house",
-            )
+def _refused(code: StatusCode, error: DefinitionError) -> RefusedError:
+    faults = [(f"definition.{fault.key}".rstrip("."), str(fault)) for fault in error.faults]
+    return RefusedError(code, str(error), faults=faults)
+
+
+_NAME: Path = ("name",)
+
+
+def _misfits(queries: Queries, definition: Definition) -> Iterator[tuple[Path, str]]:
+    """What does not go together with what the arena has: where it stands, and a sentence."""
+    name, game, pool = definition.name, definition.game.name, definition.pool
+    if queries.league_named(name) is not None:
+        yield _NAME, f"name is {name!r}, and there is a league called that already"
+    other = queries.game_of_pool(PoolId(pool))
+    if other not in (None, game):
+        why = " (the league's name)" if pool == name else ""
+        sentence = f"ratings.pool is {pool!r}{why}, a pool of {other}; it must be one of {game}"
+        yield ("ratings", "pool"), sentence
+    for number, bot in enumerate(definition.entry.house):
+        if queries.bot_named(bot) is None:
+            sentence = f"is {bot!r}, and there is no such bot; arena bot list shows them"
+            yield ("entry", "house", number), f"entry.house[{number + 1}] {sentence}"
 
 
 def control(store: Store, caller: Caller, name: str, act: LeagueAct, reason: str | None) -> League:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from arena.leagues.definition.faults import DefinitionError, Fault, Path, written
 from arena.leagues.definition.reading import sections
@@ -63,10 +63,20 @@ def _definition(
     if definition is not None:
         check(definition, faults)
     if definition is None or faults.found:
-        line = where()
-        found = [Fault(written(path), sentence, line(path)) for path, sentence in faults.found]
-        raise DefinitionError(sorted(found, key=lambda fault: fault.line or 0))
+        raise _error(faults.found, where())
     return definition
+
+
+def located(text: str, found: Iterable[tuple[Path, str]]) -> DefinitionError:
+    """What else is wrong with a text that ``parse`` takes: where it stands, and a sentence each."""
+    return _error(found, Lines(text).of)
+
+
+def _error(
+    found: Iterable[tuple[Path, str]], line: Callable[[Path], int | None]
+) -> DefinitionError:
+    faults = [Fault(written(path), sentence, line(path)) for path, sentence in found]
+    return DefinitionError(sorted(faults, key=lambda fault: fault.line or 0))
 
 
 def _syntax(message: str, text: str) -> Fault:

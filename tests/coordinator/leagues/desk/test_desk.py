@@ -73,11 +73,15 @@ def test_a_definition_that_cannot_be_is_told_fault_by_fault(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "sentence"),
     [
-        (UNCHECKED, StatusCode.ALREADY_EXISTS, "there is a league called 'weekly' already"),
+        (
+            UNCHECKED,
+            StatusCode.ALREADY_EXISTS,
+            "line 1: name is 'weekly', and there is a league called that already",
+        ),
         (
             changed(FULL, '"random",', ""),
             StatusCode.INVALID_ARGUMENT,
-            "entry.house names greedy, and there is no such bot",
+            "line 42: entry.house[1] is 'greedy', and there is no such bot",
         ),
         (
             changed(
@@ -85,8 +89,8 @@ def test_a_definition_that_cannot_be_is_told_fault_by_fault(desk: Desk) -> None:
                 "[format]",
                 '[ratings]\npool = "weekly"\n[format]',
             ),
-            StatusCode.FAILED_PRECONDITION,
-            "pool 'weekly' is for wazabi, not for gosu",
+            StatusCode.INVALID_ARGUMENT,
+            "line 6: ratings.pool is 'weekly', a pool of wazabi; it must be one of gosu",
         ),
     ],
 )
@@ -98,6 +102,28 @@ def test_a_league_that_does_not_fit_the_arena_is_refused(
     assert answer[0] is code
     assert answer[2].startswith(sentence)
     assert desk.as_().list() == ["weekly"]
+
+
+def test_all_that_does_not_fit_the_arena_is_told_at_once_with_lines(desk: Desk) -> None:
+    desk.league()
+    desk.bots("alice")
+    with pytest.raises(RefusedError) as caught:
+        desk.as_("organiser:dave").create(
+            'name = "weekly"\n[game]\nname = "gosu"\nseats = 2\n[format]\ntype = "round_robin"\n'
+            '[entry]\nhouse = [\n  "alice",\n  "nobody",\n]\n'
+        )
+    assert caught.value.code is StatusCode.INVALID_ARGUMENT
+    assert caught.value.sentence == (
+        "line 1: name is 'weekly', and there is a league called that already\n"
+        "line 1: ratings.pool is 'weekly' (the league's name), a pool of wazabi; it must be one of "
+        "gosu\n"
+        "line 8: entry.house[2] is 'nobody', and there is no such bot; arena bot list shows them"
+    )
+    assert [field for field, _ in caught.value.faults] == [
+        "definition.name",
+        "definition.ratings.pool",
+        "definition.entry.house[2]",
+    ]
 
 
 def test_a_league_is_started_and_ended_with_a_reason(desk: Desk) -> None:

@@ -25,18 +25,25 @@ class PairingProcesses:
 
     def __init__(self) -> None:
         self._medium, self._large = Child(), Child()
+        self._closed = False
 
     def __call__(
         self, format_: Format, entrants: Sequence[Entrant], played: Sequence[Played], seed: bytes
     ) -> Future[Round | None]:
-        """Holds what the format raises, and BrokenProcessPool if its process was killed."""
+        """Holds what the format raises, and BrokenProcessPool if its process was killed.
+
+        After ``close`` no process is made any more: what would need one never ends.
+        """
         if len(entrants) <= SMALL or isinstance(format_, LadderRounds):
             return _at_once(format_, entrants, played, seed)
+        if self._closed:
+            return Future()
         process = self._medium if len(entrants) <= LARGE else self._large
         return process.submit(format_.next_round, entrants, played, seed)
 
     def close(self) -> None:
         """Ends the processes, in the middle of a pairing if need be."""
+        self._closed = True
         self._medium.close()
         self._large.close()
 

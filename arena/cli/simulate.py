@@ -16,13 +16,16 @@ from arena.cli.local.given import Seed, secret
 
 if TYPE_CHECKING:
     from arena.leagues.entrants import EntrantId
+    from arena.leagues.ladder.values import Ladder
     from arena.leagues.results import SeatedGame
     from arena.leagues.rounds import Table
+    from arena.leagues.simulation import arrivals
     from arena.leagues.simulation.measures import Trial
     from arena.leagues.simulation.model import World
     from arena.leagues.simulation.trials import Summary
 
     Play: TypeAlias = Callable[[World], Trial]
+    Arrivals: TypeAlias = tuple[Ladder, arrivals.Terms]
 
 app = commands()
 
@@ -79,6 +82,18 @@ def simulate(
     trials: Annotated[
         int, typer.Option(metavar="N", min=1, help="Tournaments of each format.")
     ] = 200,
+    newcomers: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            max=128,
+            help="So many of the entrants come to a ladder of others, who are rated.",
+        ),
+    ] = 0,
+    placement: Annotated[
+        int, typer.Option(metavar="N", min=1, max=100, help="Placement matches of each of these.")
+    ] = 10,
     seed: Seed = None,
     as_json: options.Json = False,
 ) -> None:
@@ -87,6 +102,9 @@ def simulate(
     No game is played: bots have known strengths, and results are drawn from them. Printed are the
     probability that the best is first, Kendall's tau of the places and the true order (1: the
     same), rounds and tables, with standard errors of the first two.
+
+    With --newcomers it is measured instead how well a ladder of rated bots finds the place of those
+    that come later, --rounds matches each after that, with placement matches and without.
     """
     from arena.leagues.formats.format import FormatError
     from arena.leagues.simulation.model import Model
@@ -94,6 +112,13 @@ def simulate(
 
     terms = Terms(rounds, _sizes(seats), games)
     model, drawn = Model(spread, seeding, draws, games), secret(seed)
+    if newcomers:
+        from arena.cli import arrivals
+
+        ladder, late = _newcomers(terms, newcomers, placement, entrants)
+        measured = arrivals.simulated(ladder, late, entrants, model, drawn, trials)
+        print("\n".join(arrivals.lines(measured, drawn, trials, as_json=as_json)))
+        return
     found: dict[str, Summary] = {}
     for name, play in _chosen(format_, terms).items():
         try:
@@ -106,6 +131,21 @@ def simulate(
         print(json.dumps(_plain(found, drawn)))
     else:
         _print(found, drawn, trials)
+
+
+def _newcomers(terms: Terms, late: int, placement: int, entrants: int) -> Arrivals:
+    """With so many late ones. Raises UserError where the others are too few."""
+    from arena.cli.arrivals import SETTLED
+    from arena.leagues.ladder.values import Ladder
+    from arena.leagues.simulation import arrivals
+
+    most = max(0, entrants - terms.seats[-1])
+    if late > most:
+        raise UserError(
+            f"of {entrants} entrants {most} at most can be newcomers, not {late}: the others must "
+            f"fill a table of {terms.seats[-1]}"
+        )
+    return Ladder(terms.seats, placement), arrivals.Terms(SETTLED, late, terms.rounds)
 
 
 def _sizes(text: str) -> range:

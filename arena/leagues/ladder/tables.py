@@ -13,9 +13,10 @@ from then on.
 (``information.py``), halved for each time that they have met lately. So most are close, some are
 not, and a rematch is rare in a field that is large enough.
 
-**Newcomers.** Their first tables are spread over the whole range of ratings instead. Who is rated
-meets them at its own tables only if there would be no table without them: every table with a
-newcomer is a placement match, which moves no rating.
+**Newcomers.** The opponents at their first tables are spread over the whole range of ratings
+instead; at larger tables up to half are other newcomers. Who is rated meets them at its own tables
+only if there would be no table without them: every table with a newcomer is a placement match,
+which moves no rating.
 
 Entrants of one owner do not meet unless the ladder says so. Whoever can be given no table waits,
 and keeps nobody else from playing.
@@ -154,6 +155,9 @@ class _Desk:
         """Drawn, from the rated ones if there are any; for a newcomer spread over these."""
         rated = [each for each in options if each.placed]
         if rated and not seated[0].placed:
+            new = [each for each in options if not each.placed]
+            if new and self._room_for_newcomers(seated):
+                return min(new, key=self._turn)
             return self._spread(seated, rated)
         among = rated or list(options)
         weights = [_weight(seated, each) for each in among]
@@ -163,6 +167,11 @@ class _Desk:
             if drawn < 0:
                 return each
         raise AssertionError("a draw lies below the sum of the weights")
+
+    def _room_for_newcomers(self, seated: Sequence[Contender]) -> bool:
+        """At most half of a table are newcomers, and never more than the rated ones there."""
+        new = sum(not each.placed for each in seated)
+        return new <= len(seated) - new and new < self.ladder.sizes[-1] // 2
 
     def _draw(self, seat: int, below: int) -> int:
         chance = SeedChance(self.seed)

@@ -20,7 +20,7 @@ from arena.leagues.standings import Standing
 Rate: TypeAlias = Callable[[Sequence[tuple[Table, Sequence[SeatedGame]]]], Mapping[EntrantId, int]]
 """Ratings in 1/1000 Elo from all tables so far; who was at none may be missing."""
 
-_START = 1_500_000
+START = 1_500_000
 _RECENT = 20
 
 
@@ -33,7 +33,7 @@ def in_ladder(ladder: Ladder, matches: int, rate: Rate) -> Callable[[World], Tri
 
     def play(world: World) -> Trial:
         standing = {
-            each.id: Contender(each, _START, uncertainty(0), free=1, since=0)
+            each.id: Contender(each, START, uncertainty(0), free=1, since=0)
             for each in world.entrants
         }
         played: list[tuple[Table, Sequence[SeatedGame]]] = []
@@ -46,14 +46,15 @@ def in_ladder(ladder: Ladder, matches: int, rate: Rate) -> Callable[[World], Tri
             rounds += 1
             for table in made:
                 played.append((table, world.games(rounds, table)))
-                _sat(standing, table, len(played))
-            _rated(standing, rate(played))
-        return compared(_table(standing), world.strengths, rounds, len(played))
+                sit(standing, table, len(played))
+            rate_anew(standing, rate(played))
+        return compared(by_rating(standing), world.strengths, rounds, len(played))
 
     return play
 
 
-def _sat(standing: dict[EntrantId, Contender], table: Table, counter: int) -> None:
+def sit(standing: dict[EntrantId, Contender], table: Table, counter: int) -> None:
+    """How those at a table stand when it is over, and is the ladder's of this number."""
     for name in table.entrants:
         one, others = standing[name], [other for other in table.entrants if other != name]
         standing[name] = replace(
@@ -66,12 +67,14 @@ def _sat(standing: dict[EntrantId, Contender], table: Table, counter: int) -> No
         )
 
 
-def _rated(standing: dict[EntrantId, Contender], ratings: Mapping[EntrantId, int]) -> None:
+def rate_anew(standing: dict[EntrantId, Contender], ratings: Mapping[EntrantId, int]) -> None:
+    """Of those that are in the ratings."""
     for name, rating in ratings.items():
         standing[name] = replace(standing[name], rating=rating)
 
 
-def _table(standing: Mapping[EntrantId, Contender]) -> list[Standing]:
+def by_rating(standing: Mapping[EntrantId, Contender]) -> list[Standing]:
+    """The table of the ratings."""
     ordered = sorted(standing.values(), key=lambda each: -each.rating)
     return [
         Standing(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from arena.games.chance import SEED_BYTES, SeedChance
@@ -27,8 +27,7 @@ def simulate(
     play: Callable[[World], Trial], entrants: int, model: Model, seed: bytes, trials: int
 ) -> Summary:
     """Plays so many tournaments, each of new entrants; the same seed gives all formats the same."""
-    worlds = [World.drawn(model, entrants, seed_of(seed, number)) for number in range(trials)]
-    played = [play(world) for world in worlds]
+    played = [play(world) for world in drawn(entrants, model, seed, trials)]
     return Summary(
         trials,
         tau=Mean.of([each.tau for each in played]),
@@ -36,6 +35,11 @@ def simulate(
         rounds=Mean.of([each.rounds for each in played]),
         tables=Mean.of([each.tables for each in played]),
     )
+
+
+def drawn(entrants: int, model: Model, seed: bytes, trials: int) -> Iterator[World]:
+    """The worlds of so many trials."""
+    return (World.drawn(model, entrants, seed_of(seed, number)) for number in range(trials))
 
 
 def seed_of(seed: bytes, number: int) -> bytes:

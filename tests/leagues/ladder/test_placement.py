@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.ladder.history import contenders
 from arena.leagues.ladder.placement import (
@@ -82,3 +84,14 @@ def test_no_table_with_a_newcomer_is_rated() -> None:
     for counter in range(4):
         [table] = make(Ladder(range(2, 3)), waiting, counter, SEED, 1).tables
         assert table.label == PLACEMENT
+
+
+@pytest.mark.parametrize(("largest", "newcomers_there"), [(2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
+def test_at_most_half_of_a_newcomer_s_table_are_newcomers(
+    largest: int, newcomers_there: int
+) -> None:
+    free = [*(contender(f"old{at}") for at in range(6)), *(newcomer(f"new{at}") for at in range(6))]
+    [table] = make(Ladder(range(2, largest + 1)), free, 1, SEED, 1).tables
+    assert len(table.entrants) == largest
+    assert sum(name.startswith("new") for name in table.entrants) == newcomers_there
+    assert table.label == PLACEMENT

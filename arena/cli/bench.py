@@ -15,6 +15,7 @@ import typer
 from arena.cli import options
 from arena.cli.lazy import UserError, commands
 from arena.cli.local.given import OptionTexts, Seed
+from arena.ops.threads import one_thread
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
@@ -238,6 +239,7 @@ def ratings(
     _check_numpy()
     if bots < seats:
         raise UserError(f"--bots must be {seats} at least, one a seat, not {bots}")
+    one_thread()  # as in the process that makes fits
     from arena.bench.ratings import measure
 
     found = measure(bots, games, seats, _tell)

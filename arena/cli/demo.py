@@ -127,6 +127,10 @@ def _show(console: Console, running: Season, played: Played, keep: bool) -> None
     for league in summary.leagues:
         console.print(_table(league, elo))
     console.print(
+        "Fits, from all results of a pool at once, and ranks, the places that a bot may really "
+        "have, hold with 95 %: so few games say little."
+    )
+    console.print(
         f"{summary.games} games of {summary.matches} matches are stored, with those of validation; "
         f"{summary.verified} replayed to the same result; {counted(summary.faults, 'fault')}."
     )
@@ -138,19 +142,24 @@ def _show(console: Console, running: Season, played: Played, keep: bool) -> None
 def _table(league: summary.Season, elo: Mapping[str, summary.Standing]) -> object:
     from rich.table import Table
 
-    table = Table("", "bot", title=f"{league.title} ({league.league})", title_justify="left")
-    for column in ("points", "matches", "Elo", "games"):
+    table = Table("", title=f"{league.title} ({league.league})", title_justify="left")
+    table.add_column("bot", overflow="fold")
+    for column in ("points", "matches", "Elo", "fit", "rank", "games"):
         table.add_column(column, justify="right")
     for line in league.table:
-        rated = elo[line.bot]
-        row = (
-            f"{round(line.points, 2):g}",
-            str(line.matches),
-            f"{rated.elo:.0f}",
-            str(rated.games),
-        )
+        row = (f"{round(line.points, 2):g}", str(line.matches), *_rating(elo.get(line.bot)))
         table.add_row(str(line.place), line.bot, *row)
     return table
+
+
+def _rating(line: summary.Standing | None) -> tuple[str, ...]:
+    """Elo, fit, rank and games."""
+    from arena.cli.pools.shown import NONE, rank
+
+    if line is None:
+        return (NONE,) * 4
+    fit = f"{line.fit:.0f} ±{(line.high - line.low) / 2:.0f}"
+    return f"{line.elo:.0f}", fit, rank(line.best, line.worst), str(line.games)
 
 
 def _further(running: Season, keep: bool) -> str:

@@ -142,7 +142,15 @@ class Season:
         right, wrong = judge.objections(self.store, queries.matches())
         wrong += organising.unfinished(self.store, self.shows)
         wrong += queries.rating_differences()
+        self._fit()
         return Played(summary(queries, self.shows, right), tuple(wrong))
+
+    def _fit(self) -> None:
+        """The fits of all results; the coordinator's may lack the last ones."""
+        from arena.coordinator.fitting.making import make_fit  # numpy, when nobody waits for it
+
+        for pool in self.store.queries().pools_to_fit():
+            make_fit(self.store, pool)
 
 
 @asynccontextmanager

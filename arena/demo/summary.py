@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from arena.coordinator.leagues.desk.finding import league_named
@@ -41,11 +41,18 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A rating in Elo, and the games that it comes from."""
+    """A rating in Elo, the games that it comes from, and what the pool's fit says: a rating that is
+    from ``low`` to ``high``, and a place from ``best`` to ``worst``, both with 95 %.
+    """
 
     bot: str
     elo: float
     games: int
+    fit: float
+    low: float
+    high: float
+    best: int
+    worst: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +82,26 @@ def summary(queries: Queries, shows: Sequence[Show], verified: int) -> Summary:
         verified,
         totals.faults,
         tuple(_season(queries, definition) for definition in definitions),
-        tuple(
-            Standing(line.name, line.rating / 1000, line.games)
-            for definition in definitions
-            for line in queries.standings(PoolId(definition.pool))
-        ),
+        tuple(line for each in definitions for line in _standings(queries, PoolId(each.pool))),
     )
+
+
+def _standings(queries: Queries, pool: PoolId) -> Iterator[Standing]:
+    """Of those that the pool's fit tells of: in a season that was played, all."""
+    fit = queries.pool_fit(pool)
+    for line in queries.standings(pool):
+        fitted = None if fit is None else fit.lines.get(line.entrant)
+        if fitted is not None:
+            yield Standing(
+                bot=line.name,
+                elo=line.rating / 1000,
+                games=line.games,
+                fit=fitted.rating / 1000,
+                low=fitted.low / 1000,
+                high=fitted.high / 1000,
+                best=fitted.best,
+                worst=fitted.worst,
+            )
 
 
 def _season(queries: Queries, definition: Definition) -> Season:

@@ -58,7 +58,11 @@ def assert_everyone_is_rated(shown: list[Row], leagues: Sequence[Show]) -> None:
         mine = [lines[bot] for bot in show.entrants]
         played = show.matches * show.definition.match.deals * show.definition.tables[-1]
         assert sum(line["games"] for line in mine) == played
-        assert abs(sum(line["elo"] - 1500 for line in mine)) < 0.01
+        for rating in ("elo", "fit"):
+            assert abs(sum(line[rating] - 1500 for line in mine)) < 0.01
+        for line in mine:
+            assert line["low"] < line["fit"] < line["high"]
+            assert 1 <= line["best"] <= line["worst"] <= len(mine)
 
 
 def test_a_demonstration_that_is_stopped_leaves_nothing_behind() -> None:

@@ -6,13 +6,11 @@ import asyncio
 import os
 
 from arena.coordinator.child import Child
+from arena.ops.threads import one_thread
 from arena.store.ids import PoolId
 
 NICE = 10
 """Everything else on this machine comes first."""
-
-THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-"""Of linear algebra: one, so that a fit takes one core; they are read when numpy is imported."""
 
 
 class FittingProcess:
@@ -39,8 +37,7 @@ class FittingProcess:
 
 def _be_modest() -> None:
     os.nice(NICE)
-    for name in THREADS:
-        os.environ[name] = "1"
+    one_thread()
 
 
 def _make(url: str, pool: PoolId) -> None:

@@ -14,7 +14,7 @@ from arena.store.unit.transaction import Transaction
 REST = 9
 """After a fit nobody begins another for so many times as long: a tenth of one core at most."""
 
-PAUSE = timedelta(seconds=15)
+PAUSE = timedelta(seconds=30)
 """Beside the rest, and before the very first: a small fit is little but a process that starts."""
 
 

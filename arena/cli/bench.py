@@ -150,14 +150,17 @@ def variance(
     seats: Annotated[
         int | None,
         typer.Option(
+            metavar="N",
             min=2,
             help="Seats of each table; else as few as the game allows.",
             show_default=False,
         ),
     ] = None,
-    seasons: Annotated[int, typer.Option(min=2, help="Seasons; they are the units.")] = 50,
-    deals: Annotated[int, typer.Option(min=1, help="Deals of a season.")] = 20,
-    tables: Annotated[int, typer.Option(min=2, help="Tables that share a deal.")] = 8,
+    seasons: Annotated[
+        int, typer.Option(metavar="N", min=2, help="Seasons; they are the units.")
+    ] = 50,
+    deals: Annotated[int, typer.Option(metavar="N", min=1, help="Deals of a season.")] = 20,
+    tables: Annotated[int, typer.Option(metavar="N", min=2, help="Tables that share a deal.")] = 8,
     seed: Seed = None,
     bot: Annotated[
         list[str] | None,

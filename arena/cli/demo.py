@@ -28,7 +28,10 @@ app = commands()
 Game = Annotated[
     str | None,
     typer.Option(
-        "--game", metavar="GAME", help="The league of this game only.", show_default=False
+        "--game",
+        metavar="GAME",
+        help="The league of this game only: wazabi, heroes or gosu.",
+        show_default=False,
     ),
 ]
 Quick = Annotated[

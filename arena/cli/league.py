@@ -34,8 +34,8 @@ def create(
 ) -> None:
     """Create a league from a file.
 
-    docs/leagues.md has examples and all keys. The league is open: bots can enrol, and
-    `arena league start` starts it.
+    docs/leagues.md has examples and all keys. The league is open, and its next steps are
+    printed; `arena league start` starts it.
     """
     from arena.cli.leagues import words
     from arena.v1 import leagues_pb2
@@ -43,17 +43,13 @@ def create(
     with leagues(data, address) as service:
         request = leagues_pb2.CreateLeagueRequest(definition=_text(file))
         try:
-            league = service.CreateLeague(request).league
+            created = service.CreateLeague(request)
         except RefusedCallError as error:
             if error.code not in ("INVALID_ARGUMENT", "ALREADY_EXISTS"):
                 raise
             lines = str(error).splitlines()
             raise UserError("\n".join(f"{file}: {line}" for line in lines)) from error
-    words.print_league(
-        league,
-        as_json,
-        f"league {league.name} is open: arena league enrol {league.name} BOT enrols a bot",
-    )
+    words.print_league(created.league, as_json, "\n".join(words.next_steps(created)))
 
 
 @app.command(name="list", epilog="Example: arena league list --json")

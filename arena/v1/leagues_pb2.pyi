@@ -305,16 +305,24 @@ class CreateLeagueResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     LEAGUE_FIELD_NUMBER: _builtins.int
+    TEAM_FIELD_NUMBER: _builtins.int
+    BY_INVITATION_FIELD_NUMBER: _builtins.int
+    team: _builtins.int
+    """bots of an entrant: 1, or more where entrants are teams"""
+    by_invitation: _builtins.bool
+    """only the invited may enrol"""
     @_builtins.property
     def league(self) -> Global___League: ...
     def __init__(
         self,
         *,
         league: Global___League | None = ...,
+        team: _builtins.int = ...,
+        by_invitation: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["league", b"league"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["league", b"league"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by_invitation", b"by_invitation", "league", b"league", "team", b"team"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

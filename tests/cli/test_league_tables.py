@@ -14,6 +14,8 @@ from arena.cli.leagues.tables import (
     waiting_lines,
     waiting_rows,
 )
+from arena.cli.leagues.tie_breaks import MEANINGS, legend
+from arena.leagues.tie_breaks import TieBreak
 from arena.v1 import leagues_pb2, matches_pb2
 
 
@@ -87,3 +89,10 @@ def test_a_preview_tells_rounds_that_are_alike_in_one_line_and_what_its_time_res
     ]
     found.longest = True
     assert list(preview_lines(found))[3] == "it lasts at most 0:01:30, if:"
+
+
+def test_a_legend_says_what_each_tie_break_means() -> None:
+    assert set(MEANINGS) == {str(rule) for rule in TieBreak}
+    assert legend(["wins", "new"]) == (
+        "ties are broken by, in the order of the column: wins (share of opponents beaten); new"
+    )

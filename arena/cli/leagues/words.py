@@ -34,6 +34,22 @@ def print_league(league: leagues_pb2.League, as_json: bool, line: str = "") -> N
         print(line or f"league {league.name} is {league_state(league)}")
 
 
+def next_steps(created: leagues_pb2.CreateLeagueResponse) -> Iterator[str]:
+    """What can be done now with a league that was just created."""
+    name = created.league.name
+    yield f"league {name} is open; next:"
+    bots = " ".join(["BOT"] * created.team)
+    who = f"{name} {bots} --team NAME" if created.team > 1 else f"{name} {bots}"
+    it = "a team" if created.team > 1 else "a bot"
+    if created.by_invitation:
+        yield f"  arena league invite {who}: the owner of {it} may enrol it then"
+        yield f"  arena league enrol {who}: you enrol {it} yourself"
+    else:
+        yield f"  arena league enrol {who}: {it} takes part, if you or its owner say so"
+    yield f"  arena league preview {name} --entrants 10: what a season would be"
+    yield f"  arena league start {name}: seasons and rounds open"
+
+
 def enrolment_row(enrolment: leagues_pb2.Enrolment) -> dict[str, object]:
     """An enrolment in JSON."""
     return {

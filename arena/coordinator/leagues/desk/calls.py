@@ -20,6 +20,7 @@ from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.luck import luck_adjusted
 from arena.coordinator.leagues.placing import being_placed
 from arena.coordinator.leagues.showing import division_tables, next_due, shown_rounds
+from arena.leagues.definition import EntryMode
 from arena.leagues.formats.format import FormatError
 from arena.leagues.outlook import outlook
 from arena.store import Store
@@ -32,8 +33,12 @@ from arena.v1 import leagues_pb2
 def _create(
     store: Store, caller: Caller, request: leagues_pb2.CreateLeagueRequest
 ) -> leagues_pb2.CreateLeagueResponse:
+    created = organising.create(store, caller, request.definition)
+    definition = definition_of(created)
     return leagues_pb2.CreateLeagueResponse(
-        league=_league(organising.create(store, caller, request.definition))
+        league=_league(created),
+        team=definition.team_size,
+        by_invitation=definition.entry.mode is EntryMode.INVITATION,
     )
 
 

@@ -190,7 +190,10 @@ def whole_life(shell: Shell, file: Path) -> None:
     """Every command once, and what it prints."""
     assert shell("list") == "no leagues yet: arena league create FILE makes one\n"
     created = shell("create", str(file))
-    assert created == "league weekly is open: arena league enrol weekly BOT enrols a bot\n"
+    assert created.splitlines()[:2] == [
+        "league weekly is open; next:",
+        "  arena league enrol weekly BOT: a bot takes part, if you or its owner say so",
+    ]
     assert shell("invite", "weekly", "alice") == "alice  invited\n"
     assert shell("enrol", "weekly", "alice") == "alice  active\n"
     assert shell.json("enrol", "weekly", "bob")["state"] == "active"
@@ -284,6 +287,33 @@ async def test_what_is_no_address_of_an_arena_is_one_sentence(
     other = arena.where.worker
     with pytest.raises(UserError, match=f"^{other} serves no leagues; --address is where bots"):
         await asyncio.to_thread(Shell("--address", other, token="arena_x"), "list")
+
+
+@pytest.mark.parametrize(
+    ("name", "steps"),
+    [
+        (
+            "masters",
+            [
+                "  arena league invite masters BOT: the owner of a bot may enrol it then",
+                "  arena league enrol masters BOT: you enrol a bot yourself",
+            ],
+        ),
+        (
+            "pairs",
+            ["  arena league enrol pairs BOT BOT --team NAME: a team takes part, if you or"],
+        ),
+    ],
+)
+def test_what_is_next_fits_the_league(
+    here: Desk, tmp_path: Path, name: str, steps: list[str]
+) -> None:
+    del here  # there is an arena
+    file = Path(__file__).parents[4] / "docs" / "leagues" / f"{name}.toml"
+    told = Shell("--data", str(tmp_path))("create", str(file)).splitlines()
+    for line, step in zip(told[1:], steps, strict=False):
+        assert line.startswith(step)
+    assert told[-1] == f"  arena league start {name}: seasons and rounds open"
 
 
 @pytest.mark.parametrize(

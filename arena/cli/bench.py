@@ -1,4 +1,4 @@
-"""`arena bench`: how fast it is, beside a reference of the same run; how even games are."""
+"""`arena bench`: how fast it is, beside a reference of the same run; what games are like."""
 
 from __future__ import annotations
 

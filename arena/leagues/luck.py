@@ -9,6 +9,7 @@ It is unbiased, whatever the strength of anybody, where each table's seat order 
 apart from the other tables. For then an entrant is as likely to be compared with any seat of
 another table, whatever was played there, and the mean result of a table's seats is 1/2. Tables that
 are all turned together do not do: an entrant would be compared with the same others for ever.
+docs/variance.md has the proof, what it needs, and how much it takes away.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from tests.laws.redeals import REDEALS
 from tests.laws.tables import Table
 from tests.web.films import golden
 
-DRAWN = ("wazabi",)
+DRAWN = ("wazabi", "heroes")
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = [
     "<script>alert('&\"')</script>",

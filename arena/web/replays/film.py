@@ -71,7 +71,7 @@ class Film:
             seat=seat,
             action=self._reel.record.actions[step - 1] if seat in readers else "",
             events=events,
-            drawing=self._draw(self._scene(state, readers)),
+            drawing=self._draw(self._scene(state, readers, seat)),
             to_act=to_act,
             legal=tuple(map(str, state.legal_actions())) if to_act in readers else (),
             next=self._next(step),
@@ -100,6 +100,6 @@ class Film:
             return ()
         return range(self.seats) if viewer == OPEN else (viewer,)
 
-    def _scene(self, state: State, readers: Sequence[Seat]) -> Scene:
+    def _scene(self, state: State, readers: Sequence[Seat], acted: Seat) -> Scene:
         views = {seat: state.view(seat) for seat in readers}
-        return Scene(state.view(None), views, self._names)
+        return Scene(state.view(None), views, self._names, acted)

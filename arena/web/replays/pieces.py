@@ -8,7 +8,6 @@ from typing import Final, TypeVar
 
 from markupsafe import Markup
 
-from arena.games.game import NOBODY, Event, Seat
 from arena.web.replays.letters import cut, wrapped
 from arena.web.replays.svg import element, group, joined, text, titled
 
@@ -43,24 +42,9 @@ def times(number: int) -> str:
     return f" {TIMES}{number}" if number > 1 else ""
 
 
-def names_in(scene_names: Sequence[str], seats: Iterable[Seat]) -> str:
-    """The names of these seats, short ones for a sentence of the drawing."""
-    return ", ".join(short(scene_names[seat]) for seat in seats)
-
-
 def short(name: str) -> str:
     """A name within a sentence of the drawing."""
     return cut(name, 120, SMALL)
-
-
-def actor(events: Sequence[Event]) -> Seat:
-    """The seat that an action's events begin with: the one that took it; NOBODY if none did."""
-    return next((seat for event in events if (seat := _seat_of(event)) != NOBODY), NOBODY)
-
-
-def _seat_of(event: Event) -> Seat:
-    seat: object = getattr(event, "seat", NOBODY)
-    return seat if isinstance(seat, int) else NOBODY
 
 
 def sheet(

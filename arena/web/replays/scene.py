@@ -15,14 +15,16 @@ from arena.games.game import Seat, View
 class Scene:
     """A table as it is seen: ``public`` is what everybody knows, ``open`` the views of the seats
     whose hidden cards are shown: none for spectators, one for a seat's own eyes, all for the open
-    table. ``names``: of the bots, one a seat, hostile text.
+    table. ``names``: of the bots, one a seat, hostile text. ``acted``: the seat that took the last
+    action, NOBODY at the deal.
 
-    A drawing sees nothing but these views, so that it can show nothing that they do not hold.
+    A drawing sees no more of the game, so that it can show nothing that these views do not hold.
     """
 
     public: View
     open: Mapping[Seat, View]
     names: Sequence[str]
+    acted: Seat
 
 
 class Draw(Protocol):

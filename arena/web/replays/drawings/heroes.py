@@ -28,7 +28,6 @@ from arena.web.replays.pieces import (
     GAP,
     HEADER,
     WIDTH,
-    actor,
     backs,
     caption,
     card,
@@ -223,7 +222,7 @@ def _row(scene: Scene, view: View, seat: Seat, y: float) -> Markup:
         scene.names[seat],
         list(_marks(view, seat)),
         acts=view.to_act == seat,
-        acted=actor(view.events) == seat,
+        acted=scene.acted == seat,
         aside=f"{len(view.bands[seat])} of {SIX} heroes",
     )
     past = lines(EDGE, y + HEADER + 9, _past(view, seat), 1, "small")

@@ -16,7 +16,6 @@ from arena.web.replays.pieces import (
     GAP,
     HEADER,
     WIDTH,
-    actor,
     backs,
     caption,
     card,
@@ -153,7 +152,7 @@ def _row(scene: Scene, view: View, seat: Seat, y: float) -> Markup:
         scene.names[seat],
         list(_marks(view, seat)),
         acts=view.to_act == seat,
-        acted=actor(view.events) == seat,
+        acted=scene.acted == seat,
         out=seat in view.out,
         aside=_dice(view.dice[seat]),
     )

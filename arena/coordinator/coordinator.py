@@ -20,6 +20,8 @@ from arena.coordinator.fitting.process import FittingProcess
 from arena.coordinator.fitting.turns import Fitting
 from arena.coordinator.intake.process import IntakeProcess
 from arena.coordinator.intake.reports import Reports
+from arena.coordinator.keeping.process import KeepingProcess
+from arena.coordinator.keeping.turns import Keeping
 from arena.coordinator.leagues.clock import LeagueClock
 from arena.coordinator.leagues.desk.service import LeagueDesk
 from arena.coordinator.leagues.desk.validation import validate_all
@@ -142,6 +144,8 @@ class Coordinator:
         tend = Tending(store, formats, steps, Watch(store, self.metrics.league_alarm)).tend
         self._leagues = LeagueClock(self._database, tend, self.metrics, self._matches_changed)
         self._fits = FittingProcess(self._settings.database)
+        self._tables = KeepingProcess(self._settings.database)
+        self._keeping = Keeping(self._database, self._tables, self.metrics, time.monotonic)
         self._fitting = Fitting(self._database, self._id, self._fits, self.metrics, time.monotonic)
 
     def _make_loops(self) -> None:
@@ -155,6 +159,7 @@ class Coordinator:
             "validation": self._loop("validation", VALIDATE_EVERY, self._validate),
             "prune": self._loop("prune", PRUNE_EVERY, Pruning(self._database).turn),
             "leagues": self._loop("leagues", 1.0, self._leagues.turn),
+            "standings": self._loop("standings", 1.0, self._keeping.turn),
             "fits": self._loop("fits", FIT_EVERY, self._fitting.turn),
             "health": self._loop("health", 1.0, self._tell_health),
         }
@@ -212,6 +217,7 @@ class Coordinator:
         self._dispatch.close()
         self._pairing.close()
         self._fits.close()
+        self._tables.close()
         self._database.close()
 
     async def _end_in_order(self) -> None:
@@ -222,6 +228,7 @@ class Coordinator:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._leagues.stop()
         await self._fitting.stop()
+        await self._keeping.stop()
         await self._leave()
         await self.relay.drain()
         await asyncio.gather(self._worker.stop(GRACE), self._play.stop(GRACE))

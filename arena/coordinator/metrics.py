@@ -29,6 +29,7 @@ class CoordinatorMetrics(LoopMetrics):
         self._matches(registry)
         self._leagues(registry)
         self._fits(registry)
+        self._standings(registry)
         self._intake(registry)
         self._broker(registry)
 
@@ -170,6 +171,22 @@ class CoordinatorMetrics(LoopMetrics):
         self._fit_failures = Counter(
             "arena_fit_failures", "fits of ratings that failed", registry=registry
         )
+
+    def _standings(self, registry: CollectorRegistry) -> None:
+        self._standings_seconds = Summary(
+            "arena_standings_seconds",
+            "tables of large seasons made here, reading included",
+            registry=registry,
+        )
+        self._standings_failures = Counter(
+            "arena_standings_failures", "tables of large seasons that failed", registry=registry
+        )
+
+    def standings_made(self, seconds: float) -> None:
+        self._standings_seconds.observe(seconds)
+
+    def standings_failed(self) -> None:
+        self._standings_failures.inc()
 
     def fit_made(self, seconds: float) -> None:
         self._fit_seconds.observe(seconds)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from arena.leagues.rounds import Played, Table, TableResult
+from arena.leagues.standings import Standing as LeagueStanding
 from arena.match.clock import Measured
 from arena.match.faults import Fault
 from arena.match.spec import Clock, DealKind
@@ -483,3 +484,36 @@ class ListedMatch:
     games: int
     played: int
     seats: tuple[ListedSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptStandings:
+    """The stored table of a season's division. ``made_at``: when it was; ``rounds``: closed then.
+
+    ``results``: of how many tables it is. ``behind``: how many results and other changes it lacks.
+    """
+
+    made_at: datetime
+    rounds: int
+    results: int
+    behind: int
+    lines: tuple[LeagueStanding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StaleDivision:
+    """A division whose stored table lacks something. ``settings``: of its league."""
+
+    season: SeasonId
+    division: int
+    settings: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewestRound:
+    """The newest round of a division: how many tables it has, and whether it is not closed."""
+
+    id: RoundId
+    number: int
+    tables: int
+    open: bool

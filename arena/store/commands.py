@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from arena.leagues.definition import Publish
 from arena.leagues.results import Scoring
 from arena.leagues.rounds import Round
+from arena.leagues.standings import Standing
 from arena.match.clock import Measured
 from arena.match.faults import Fault
 from arena.match.result import Result
@@ -276,3 +277,19 @@ class Conflict:
     """
 
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MadeStandings:
+    """The table of a season's division. ``changes``: those it holds that the stored one lacks.
+
+    ``rounds``: closed; ``results``: of how many tables it is; ``took``: processor time.
+    """
+
+    season: SeasonId
+    division: int
+    changes: frozenset[str]
+    rounds: int
+    results: int
+    lines: tuple[Standing, ...]
+    took: timedelta

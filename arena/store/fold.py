@@ -84,7 +84,7 @@ def _of(game: Ranked, places: Sequence[int]) -> Ranked:
 
 def _seats(session: Session, between: Mapping[str, MatchId]) -> dict[MatchId, list[_Seat]]:
     found: defaultdict[MatchId, list[_Seat]] = defaultdict(list)
-    for row in session.execute(_seats_of(), between):
+    for row in session.connection().execute(_seats_of(), between).all():
         found[row[0]].append(_Seat(*row))
     return found
 
@@ -92,7 +92,7 @@ def _seats(session: Session, between: Mapping[str, MatchId]) -> dict[MatchId, li
 def _games(session: Session, between: Mapping[str, MatchId]) -> dict[MatchId, list[Ranked]]:
     """Of the games that count, ranks and sides by the entrants' places."""
     found: defaultdict[MatchId, list[Ranked]] = defaultdict(list)
-    for match, places, ranks, sides in session.execute(_games_of(), between):
+    for match, places, ranks, sides in session.connection().execute(_games_of(), between).all():
         found[match].append(_ranked(places, ranks, sides))
     return found
 

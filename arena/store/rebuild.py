@@ -145,7 +145,7 @@ class Recomputation:
 
     def _page(self, after: MatchId) -> list[PassedMatch]:
         """The next matches, whatever became of them."""
-        rows = self.session.execute(_matches().limit(PAGE), {"after": after})
+        rows = self.session.connection().execute(_matches().limit(PAGE), {"after": after}).all()
         return [PassedMatch(*row) for row in rows]
 
     def _of_matches(self, page: Sequence[PassedMatch]) -> Iterator[WrongMatch | WrongEntry]:
@@ -165,7 +165,8 @@ class Recomputation:
 
     def _stored(self, first: MatchId, last: MatchId) -> dict[MatchId, Entries]:
         found: defaultdict[MatchId, Entries] = defaultdict(dict)
-        rows = self.session.execute(_ledger(), {"first": first, "last": last})
+        between = {"first": first, "last": last}
+        rows = self.session.connection().execute(_ledger(), between).all()
         for match, entrant, kind, delta in rows:
             if match is not None:
                 found[match][entrant, kind] = delta

@@ -805,13 +805,21 @@ class DivisionStandings(_message.Message):
     DIVISION_FIELD_NUMBER: _builtins.int
     ROUNDS_FIELD_NUMBER: _builtins.int
     STANDINGS_FIELD_NUMBER: _builtins.int
+    BEHIND_FIELD_NUMBER: _builtins.int
+    AS_OF_FIELD_NUMBER: _builtins.int
     division: _builtins.str
     """empty if there is but one"""
     rounds: _builtins.int
     """closed so far"""
+    behind: _builtins.int
+    """results and other changes that are not in it yet; 0: it is as things are"""
     @_builtins.property
     def standings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Standing]:
         """best first"""
+
+    @_builtins.property
+    def as_of(self) -> _timestamp_pb2.Timestamp:
+        """not set: now; of a large season it may be minutes ago"""
 
     def __init__(
         self,
@@ -819,10 +827,12 @@ class DivisionStandings(_message.Message):
         division: _builtins.str = ...,
         rounds: _builtins.int = ...,
         standings: _abc.Iterable[Global___Standing] | None = ...,
+        behind: _builtins.int = ...,
+        as_of: _timestamp_pb2.Timestamp | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["as_of", b"as_of"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["division", b"division", "rounds", b"rounds", "standings", b"standings"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["as_of", b"as_of", "behind", b"behind", "division", b"division", "rounds", b"rounds", "standings", b"standings"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from arena.leagues.results import Scoring
 from arena.leagues.rounds import Round, Table, TableResult
@@ -12,13 +12,14 @@ from arena.match.spec import BotId
 from arena.ratings.elo import START
 from arena.store import NewMatch
 from arena.store.answers import PlayedRound
-from arena.store.commands import EntryTerms, NewRound, SeasonEntrant
+from arena.store.commands import EntryTerms, MadeStandings, NewRound, SeasonEntrant
 from arena.store.ids import EntrantId, LeagueId, MatchId, RoundId, SeasonId
 from arena.store.models import LeagueRow
 from arena.store.states import LeagueState
 from tests.store.world import POOL, World, game, spec
 
 SEED = bytes(32)
+INSTANT = timedelta(0)
 TERMS = EntryTerms(most=None, by_invitation=False, validation=False)
 
 
@@ -81,6 +82,15 @@ class Running:
         work = self.world.leased()
         self.world.report(game(work, ranks=ranks))
         return work.match
+
+    def close(self) -> bool:
+        """The season, with tables of nobody stored, as they must be; False if it is refused."""
+        queries = self.world.store.queries()
+        changes = {d: queries.standings_changes(self.season, d) for d in range(2)}
+        with self.world.store.unit() as unit:
+            for division, each in changes.items():
+                unit.keep_standings(MadeStandings(self.season, division, each, 0, 0, (), INSTANT))
+            return unit.close_season(self.season)
 
     def set_state(self, state: LeagueState) -> None:
         with self.world.store.unit() as unit:

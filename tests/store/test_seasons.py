@@ -194,8 +194,8 @@ def test_who_waits_for_an_opponent_that_leaves_is_no_no_show(league: Running) ->
 
 def test_who_has_withdrawn_since_it_was_looked_up_is_in_no_season(league: Running) -> None:
     taking_part = [SeasonEntrant(entrant, 0, START) for entrant in league.entrants]
+    assert league.close()
     with league.world.store.unit() as unit:
-        unit.close_season(league.season)
         unit.withdraw(league.league, league.entrants[0], None, "owner")
         season = unit.open_season(league.league, SEED, taking_part)
         unit.withdraw(league.league, league.entrants[1], None, "owner")
@@ -215,8 +215,7 @@ def test_a_round_is_not_opened_from_results_that_have_changed_meanwhile(league: 
 
 def test_a_season_with_a_table_that_is_not_settled_stays_open(league: Running) -> None:
     league.open((0, 1))
-    with league.world.store.unit() as unit:
-        assert not unit.close_season(league.season)
+    assert not league.close()
 
 
 def test_a_pause_moves_what_was_to_happen_by_a_time(league: Running) -> None:
@@ -327,9 +326,9 @@ def test_seasons_follow_one_another(league: Running) -> None:
     store = league.world.store
     with pytest.raises(StoreError, match="season 1 is still open"), store.unit() as unit:
         unit.open_season(league.league, SEED, ())
+    assert league.close()
+    assert not league.close()
     with store.unit() as unit:
-        assert unit.close_season(league.season)
-        assert not unit.close_season(league.season)
         second = unit.open_season(league.league, SEED, ())
     newest = store.queries().newest_season(league.league)
     assert newest is not None
@@ -356,8 +355,7 @@ def test_the_table_of_a_closed_season_is_final(league: Running) -> None:
     league.open((0, 1))
     match = league.play()
     [slot] = league.world.store.queries().slots(league.season)
-    with league.world.store.unit() as unit:
-        assert unit.close_season(league.season)
+    assert league.close()
     final = "season 1 is closed, and its table final"
     with pytest.raises(StoreError, match=final), league.world.store.unit() as unit:
         unit.void(match, "a wrong build", "organiser", keep_pairings=True)

@@ -247,8 +247,7 @@ def _after_round(sharing: Sharing) -> None:
 
 def _after_season(sharing: Sharing) -> None:
     sharing.close()
-    with sharing.world.store.unit() as unit:
-        assert unit.close_season(sharing.league.season)
+    assert sharing.league.close()
 
 
 @pytest.mark.parametrize("kind", [DealKind.INDEPENDENT, DealKind.TABLES])

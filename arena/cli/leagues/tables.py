@@ -31,6 +31,8 @@ def standings_row(found: leagues_pb2.GetStandingsResponse) -> dict[str, object]:
             {
                 "division": division.division or None,
                 "rounds": division.rounds,
+                "as_of": time_of(division.as_of) if division.HasField("as_of") else None,
+                "behind": division.behind,
                 "standings": [_standing_row(line) for line in division.standings],
             }
             for division in found.divisions
@@ -76,6 +78,8 @@ def _table(
 
     name = f", {division.division}" if division.division else ""
     how = "final" if found.final else f"after {counted(division.rounds, 'round')}"
+    if division.behind:
+        how += f", as of {time_of(division.as_of)}: {counted(division.behind, 'change')} later"
     ties = [each.name for each in division.standings[0].tie_breaks] if division.standings else []
     table = Table(
         title=f"{found.league}, season {found.season}{name}, {how}",

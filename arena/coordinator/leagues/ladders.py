@@ -10,14 +10,15 @@ from arena.coordinator.leagues.placing import placement_of, ratings
 from arena.coordinator.leagues.tables import new_match
 from arena.leagues.definition import Definition
 from arena.leagues.entrants import Entrant, EntrantId
-from arena.leagues.ladder.history import contenders
+from arena.leagues.ladder.history import History
 from arena.leagues.ladder.placement import newcomers
 from arena.leagues.ladder.rounds import LadderRounds
 from arena.leagues.ladder.tables import make
 from arena.leagues.ladder.values import Ladder
 from arena.match.spec import BotId
 from arena.store import Queries, Store
-from arena.store.answers import PlayedRound, RunningLeague, Season
+from arena.store.answers import NewestRound, RunningLeague, Season
+from arena.store.ids import LeagueId, SeasonId
 
 OUTSTANDING = 2
 """Tables of an entrant that are made before the first of them is over: the next opponent is drawn
@@ -37,12 +38,27 @@ class _Desk:
     free: Mapping[EntrantId, int]
 
 
+@dataclass(slots=True)
+class _Read:
+    """The tables of a division that were read: all up to one of a round, which may grow."""
+
+    season: SeasonId
+    history: History
+    round: int = 0
+    table: int = -1
+
+
 class Ladders:
-    """``by``: who acts, in the audit."""
+    """``by``: who acts, in the audit. Only one thread at a time may use it for the same league.
+
+    What was read of a season's tables is remembered: they are never changed, and only those that
+    came since are read, whoever made them.
+    """
 
     def __init__(self, store: Store, by: str) -> None:
         self._store = store
         self._by = by
+        self._read: dict[tuple[LeagueId, int], _Read] = {}
 
     def extend(
         self, league: RunningLeague, definition: Definition, rounds: LadderRounds, season: Season
@@ -58,12 +74,12 @@ class Ladders:
         desk = _Desk(league, definition, season, bots, free)
         more, waiting = False, None
         for division, entrants in queries.season_entrants(season.id).items():
-            played = queries.rounds(season.id, division)
-            if played and played[-1].closed_at is None:
-                missing = rounds.quota(entrants, played[-1].number) - played[-1].made
+            newest = queries.newest_round(season.id, division)
+            if newest is not None and newest.open:
+                missing = rounds.quota(entrants, newest.number) - newest.tables
                 if missing > 0:
-                    more |= self._add(desk, entrants, played, missing)
-                    waiting = waiting or self._why_none(desk, entrants, played[-1].number)
+                    more |= self._add(desk, division, entrants, newest, missing)
+                    waiting = waiting or self._why_none(desk, entrants, newest.number)
         self._explain(league, None if more or outstanding else waiting)
         return more
 
@@ -79,25 +95,36 @@ class Ladders:
     def _add(
         self,
         desk: _Desk,
+        division: int,
         entrants: Sequence[Entrant],
-        played: Sequence[PlayedRound],
+        newest: NewestRound,
         missing: int,
     ) -> bool:
-        tables = [table for round_ in played for table in round_.played.round.tables]
-        number = played[-1].number
-        there = [entrant for entrant in entrants if entrant.in_round(number)]
+        history = self._history(desk, division)
+        there = [entrant for entrant in entrants if entrant.in_round(newest.number)]
         known = ratings(self._store.queries(), desk.league.pool, entrants)
         placement = placement_of(desk.definition)
         new = newcomers(there, known, placement)
-        standing = contenders(there, tables, known, desk.free, new)
+        standing = history.contenders(there, known, desk.free, new)
         ladder = Ladder(desk.definition.tables, placement, desk.definition.entry.same_owner)
-        made = make(ladder, tuple(standing), len(tables), desk.season.seed, missing).tables
+        made = make(ladder, tuple(standing), history.tables, desk.season.seed, missing).tables
         if not made:
             return False
         now = self._store.queries().now()
         matches = [new_match(desk.definition, table, desk.bots, now) for table in made]
         with self._store.unit() as unit:
-            return unit.extend_round(played[-1].id, played[-1].made, made, matches, self._by)
+            return unit.extend_round(newest.id, newest.tables, made, matches, self._by)
+
+    def _history(self, desk: _Desk, division: int) -> History:
+        key, season = (desk.league.id, division), desk.season.id
+        read = self._read.get(key)
+        if read is None or read.season != season:
+            read = self._read[key] = _Read(season, History())
+        queries = self._store.queries()
+        for number, at, table in queries.tables_after(season, division, read.round, read.table):
+            read.history.add([table])
+            read.round, read.table = number, at
+        return read.history
 
 
 def _free(

@@ -27,7 +27,7 @@ class OvertakenError(Exception):
 
 
 class UnderwayError(Exception):
-    """A round is still being paired; it is asked for at a later turn."""
+    """A round is still being paired, or a table made; it is asked for at a later turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,9 @@ class Rounds:
     def close(self, league: RunningLeague, division: int) -> None:
         """The newest one."""
         queries = self._store.queries()
-        newest = queries.rounds(open_season(queries, league).id, division)[-1]
+        newest = queries.newest_round(open_season(queries, league).id, division)
+        if newest is None:
+            raise OvertakenError
         with self._store.unit() as unit:
             unit.close_round(newest.id)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import islice
 
 from arena.coordinator.leagues.ports import Formats
+from arena.coordinator.leagues.tabulating import make_standings
 from arena.leagues.calendar import Calendar
 from arena.leagues.definition import Definition
 from arena.leagues.standings import Standing
@@ -17,14 +18,25 @@ from arena.store.answers import PlayedRound, Season, Slot
 MOST_DUE = 5
 """Due times that are told."""
 
+LATELY = timedelta(minutes=10)
+"""A stored table that lacks something is shown for so long, after which nobody seems to be there
+who makes it anew: a league is paused, or no coordinator runs.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """A division's standings. ``name``: empty if there is but one. ``rounds``: closed so far."""
+    """A division's standings. ``name``: empty if there is but one. ``rounds``: closed so far.
+
+    ``behind``: how many results and other changes are not in it, since it was stored at ``as_of``;
+    0 and None: it is as things are now.
+    """
 
     name: str
     rounds: int
     lines: tuple[Standing, ...]
+    behind: int = 0
+    as_of: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +51,25 @@ class ShownRound:
 def division_tables(
     queries: Queries, league: Definition, formats: Formats, season: Season
 ) -> tuple[DivisionTable, ...]:
-    """The tables of a season, the highest division first."""
-    format_ = formats(league)
+    """The tables of a season, the highest division first.
+
+    The stored ones where they lack nothing, as those of closed seasons; else they are computed,
+    unless the season is large: then what was stored lately will do.
+    """
+    kept = queries.kept_standings(season.id)
+    late = any(table.behind for table in kept.values()) and queries.is_large(season.id)
+    newer = queries.now() - LATELY
     found = []
-    for number, entrants in queries.season_entrants(season.id).items():
-        rounds = queries.rounds(season.id, number)
-        lines = format_.standings(entrants, [round_.played for round_ in rounds])
-        closed = sum(round_.closed_at is not None for round_ in rounds)
-        found.append(DivisionTable(division_name(league, number), closed, tuple(lines)))
+    for number in queries.divisions(season.id):
+        name, stored = division_name(league, number), kept.get(number)
+        if stored is not None and not stored.behind:
+            found.append(DivisionTable(name, stored.rounds, stored.lines))
+        elif stored is not None and late and stored.made_at >= newer:
+            behind, as_of = stored.behind, stored.made_at
+            found.append(DivisionTable(name, stored.rounds, stored.lines, behind, as_of))
+        else:
+            made = make_standings(queries, formats(league), season.id, number)
+            found.append(DivisionTable(name, made.rounds, made.lines))
     return tuple(found)
 
 

@@ -9,8 +9,16 @@ from arena.coordinator.leagues.fields import new_field, taking_part
 from arena.coordinator.leagues.ladders import Ladders
 from arena.coordinator.leagues.placing import place
 from arena.coordinator.leagues.ports import Divisions, Formats, Pairing
-from arena.coordinator.leagues.rounds import Exhausted, OvertakenError, Rounds, open_season, use_up
+from arena.coordinator.leagues.rounds import (
+    Exhausted,
+    OvertakenError,
+    Rounds,
+    UnderwayError,
+    open_season,
+    use_up,
+)
 from arena.coordinator.leagues.tables import new_match
+from arena.coordinator.leagues.tabulating import make_standings
 from arena.leagues.definition import Definition, FormatType
 from arena.leagues.ladder.rounds import LadderRounds
 from arena.leagues.progress import (
@@ -50,6 +58,7 @@ class Steps:
         self._store = store
         self._formats = formats
         self._rounds = Rounds(store, formats, pairing, draw)
+        self._ladders = Ladders(store, CLOCK)
         self._divisions = divisions
         self._draw = draw
 
@@ -71,7 +80,7 @@ class Steps:
             case CloseRound(division):
                 self._rounds.close(league, division)
             case CloseSeason():
-                self._close_season(league)
+                self._close_season(league, definition)
             case Finish():
                 with self._store.unit() as unit:
                     unit.move_league(
@@ -97,10 +106,24 @@ class Steps:
             unit.explain_league(league.id, None)
             use_up(unit, league, due, "a season was opened")
 
-    def _close_season(self, league: RunningLeague) -> None:
-        season = open_season(self._store.queries(), league)
+    def _close_season(self, league: RunningLeague, definition: Definition) -> None:
+        """Its tables are stored with it; those of a large one by who stores them all the time.
+
+        Raises UnderwayError until they are, and OvertakenError.
+        """
+        queries = self._store.queries()
+        season = open_season(queries, league)
+        made = []
+        if not queries.is_large(season.id):
+            format_ = self._formats(definition)
+            divisions = queries.divisions(season.id)
+            made = [make_standings(queries, format_, season.id, each) for each in divisions]
         with self._store.unit() as unit:
-            unit.close_season(season.id)
+            unit.lock_league(league.id)
+            if not all(unit.keep_standings(table) for table in made):
+                raise OvertakenError
+            if not unit.close_season(season.id):
+                raise UnderwayError
 
     # ---- slots ----
 
@@ -126,7 +149,7 @@ class Steps:
         format_ = self._formats(definition)
         season = self._store.queries().newest_season(league.id)
         if isinstance(format_, LadderRounds) and season is not None and season.closed_at is None:
-            return Ladders(self._store, CLOCK).extend(league, definition, format_, season)
+            return self._ladders.extend(league, definition, format_, season)
         return False
 
     def call_off(self, league: RunningLeague) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.ladder.information import uncertainty
@@ -15,35 +16,59 @@ RECENT = 20
 """Opponents that are remembered as met lately."""
 
 
-def contenders(
-    entrants: Sequence[Entrant],
-    tables: Sequence[Table],
-    ratings: Mapping[EntrantId, Rated],
-    free: Mapping[EntrantId, int],
-    newcomers: Collection[EntrantId] = (),
-) -> Iterator[Contender]:
-    """Those who take part. ``tables``: all that were made, oldest first. ``free``: at how many more
-    each could be now. ``newcomers``: who plays placement matches.
+@dataclass(slots=True)
+class Known:
+    """What the tables made of one entrant. ``since``: the number of its latest one, ``made``: how
+    many. ``recent``: opponents, latest first. ``met``: at how many tables with whom.
     """
-    latest: dict[EntrantId, int] = {}
-    made: Counter[EntrantId] = Counter()
-    met: defaultdict[EntrantId, list[EntrantId]] = defaultdict(list)
-    for number, table in enumerate(tables, 1):
-        for id_ in table.entrants:
-            latest[id_] = number
-            made[id_] += 1
-            met[id_] += [other for other in table.entrants if other != id_]
-    for entrant in entrants:
-        if entrant.left is None:
-            rated, new = ratings[entrant.id], entrant.id in newcomers
-            yield Contender(
-                entrant=entrant,
-                rating=rated.rating,
-                uncertainty=uncertainty(rated.matches),
-                free=free.get(entrant.id, 0),
-                since=latest.get(entrant.id, 0),
-                placed=not new,
-                tables=rated.placing if new else made[entrant.id],
-                recent=tuple(met[entrant.id][: -RECENT - 1 : -1]),
-                met=Counter(met[entrant.id]),
-            )
+
+    since: int = 0
+    made: int = 0
+    recent: deque[EntrantId] = field(default_factory=lambda: deque(maxlen=RECENT))
+    met: Counter[EntrantId] = field(default_factory=Counter)
+
+
+class History:
+    """All tables of a ladder's season so far; more are added as they are made."""
+
+    def __init__(self, tables: Iterable[Table] = ()) -> None:
+        self.tables = 0
+        self._known: defaultdict[EntrantId, Known] = defaultdict(Known)
+        self.add(tables)
+
+    def add(self, tables: Iterable[Table]) -> None:
+        """Later ones than all before, oldest first."""
+        for table in tables:
+            self.tables += 1
+            for id_ in table.entrants:
+                known = self._known[id_]
+                known.since, known.made = self.tables, known.made + 1
+                others = [other for other in table.entrants if other != id_]
+                known.recent.extendleft(others)
+                known.met.update(others)
+
+    def contenders(
+        self,
+        entrants: Sequence[Entrant],
+        ratings: Mapping[EntrantId, Rated],
+        free: Mapping[EntrantId, int],
+        newcomers: Collection[EntrantId] = (),
+    ) -> Iterator[Contender]:
+        """Those who take part. ``free``: at how many more tables each could be now.
+        ``newcomers``: who plays placement matches.
+        """
+        for entrant in entrants:
+            if entrant.left is None:
+                rated, new = ratings[entrant.id], entrant.id in newcomers
+                known = self._known[entrant.id]
+                yield Contender(
+                    entrant=entrant,
+                    rating=rated.rating,
+                    uncertainty=uncertainty(rated.matches),
+                    free=free.get(entrant.id, 0),
+                    since=known.since,
+                    placed=not new,
+                    tables=rated.placing if new else known.made,
+                    recent=tuple(known.recent),
+                    met=known.met,
+                )

@@ -42,6 +42,7 @@ from arena.store.models.results import (
     SlotResultRow,
 )
 from arena.store.models.row import Row
+from arena.store.models.standings import StandingsChangeRow, StandingsRow
 
 __all__ = [
     "Row",
@@ -85,5 +86,7 @@ __all__ = [
     "FaultRow",
     "SlotResultRow",
     "QuarantineRow",
+    "StandingsRow",
+    "StandingsChangeRow",
     "AuditRow",
 ]

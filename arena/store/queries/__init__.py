@@ -3,6 +3,7 @@
 from arena.store.queries.deals import DealQueries
 from arena.store.queries.fits import FitQueries
 from arena.store.queries.identities import IdentityQueries
+from arena.store.queries.kept import KeptQueries
 from arena.store.queries.leagues import LeagueQueries
 from arena.store.queries.lists import ListQueries
 from arena.store.queries.matches import MatchQueries
@@ -28,6 +29,7 @@ class Queries(
     OutcomeQueries,
     StandingsQueries,
     DealQueries,
+    KeptQueries,
     FitQueries,
 ):
     """All queries: identities, presence, matches, the queue, leagues, seasons, standings, fits."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from itertools import groupby
 
 from sqlalchemy import ColumnElement, Select, func, select
@@ -12,7 +13,7 @@ from sqlalchemy.orm import Session, aliased
 
 from arena.leagues.entrants import Entrant
 from arena.leagues.rounds import Played, Round, Table, TableResult
-from arena.store.answers import PlayedRound, Season, Slot
+from arena.store.answers import NewestRound, PlayedRound, Season, Slot
 from arena.store.ids import BotId, EntrantId, LeagueId, RoundId, SeasonId, SlotId
 from arena.store.models import (
     ByeRow,
@@ -61,6 +62,17 @@ class SeasonQueries(Reading):
                     Entrant(row.entrant, theirs, row.rating, row.joined, row.left)
                 )
         return {division: tuple(entrants) for division, entrants in sorted(found.items())}
+
+    def divisions(self, season: SeasonId) -> tuple[int, ...]:
+        """Those that have entrants, the highest first."""
+        query = (
+            select(SeasonEntrantRow.division)
+            .where(SeasonEntrantRow.season == season)
+            .distinct()
+            .order_by(SeasonEntrantRow.division)
+        )
+        with self.read() as session:
+            return tuple(session.scalars(query))
 
     def members(self, season: SeasonId) -> dict[EntrantId, tuple[BotId, ...]]:
         """The bots of each entrant of a season, in the order of their ids."""
@@ -124,6 +136,51 @@ class SeasonQueries(Reading):
             for row, published in rows
         )
 
+    def newest_round(self, season: SeasonId, division: int) -> NewestRound | None:
+        """The division's round with the highest number; None before the first."""
+        query = (
+            select(RoundRow.id, RoundRow.number, RoundRow.closed_at)
+            .where(RoundRow.season == season, RoundRow.division == division)
+            .order_by(RoundRow.number.desc())
+            .limit(1)
+        )
+        with self.read() as session:
+            found = session.execute(query).first()
+            if found is None:
+                return None
+            last = select(func.max(SlotRow.number)).where(SlotRow.round == found.id)
+            tables = session.execute(last).scalar()
+            made = 0 if tables is None else tables + 1
+            return NewestRound(found.id, found.number, made, found.closed_at is None)
+
+    def tables_after(
+        self, season: SeasonId, division: int, number: int, table: int
+    ) -> tuple[tuple[int, int, Table], ...]:
+        """The tables of a division that were made after this one of this round, oldest first, each
+        with its round and its number.
+        """
+        later = (RoundRow.number > number) | (RoundRow.number == number) & (SlotRow.number > table)
+        ours = (RoundRow.season == season) & (RoundRow.division == division)
+        query = (
+            select(RoundRow.number, SlotRow.number, SlotRow.id, SlotRow.rotation, SlotRow.label)
+            .join(SlotRow, SlotRow.round == RoundRow.id)
+            .where(ours, RoundRow.number >= number, later)
+            .order_by(RoundRow.number, SlotRow.number)
+        )
+        sitting = (
+            select(SlotEntrantRow.slot, SlotEntrantRow.entrant)
+            .join(SlotRow, SlotRow.id == SlotEntrantRow.slot)
+            .join(RoundRow, RoundRow.id == SlotRow.round)
+            .where(ours, RoundRow.number >= number, later)
+            .order_by(SlotEntrantRow.slot, SlotEntrantRow.place)
+        )
+        with self.read() as session:
+            seated = _by_slot(session.execute(sitting))
+            return tuple(
+                (in_round, at, Table(seated[slot], rotation, label))
+                for in_round, at, slot, rotation, label in session.execute(query)
+            )
+
     def open_slots(self, season: SeasonId) -> tuple[Slot, ...]:
         """Slots without a result or a ruling, by division, round and number."""
         return self._slots(_slots(season).where(SlotResultRow.slot.is_(None)))
@@ -177,7 +234,9 @@ def _slots(season: SeasonId) -> Select[SlotRow, RoundRow, MatchRow, SlotResultRo
     )
 
 
+@lru_cache(maxsize=1 << 14)
 def _result(text: str | None) -> TableResult | None:
+    """One object for all tables that came to the same: what is made of results counts on it."""
     return None if text is None else TableResult.from_json(json.loads(text))
 
 
@@ -189,9 +248,13 @@ def _sitting(session: Session, slots: ColumnElement[bool]) -> dict[SlotId, tuple
         .where(slots)
         .order_by(SlotEntrantRow.slot, SlotEntrantRow.place)
     )
+    return _by_slot(session.execute(query))
+
+
+def _by_slot(rows: Iterable[tuple[SlotId, EntrantId]]) -> dict[SlotId, tuple[EntrantId, ...]]:
     return {
         slot: tuple(entrant for _, entrant in sitting)
-        for slot, sitting in groupby(session.execute(query), key=lambda row: row[0])
+        for slot, sitting in groupby(rows, key=lambda row: row[0])
     }
 
 
@@ -205,16 +268,23 @@ _Seen = tuple[Table, TableResult | None, bool]
 
 def _tables(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, list[_Seen]]:
     slots = (
-        select(SlotRow, SlotResultRow.slot, SlotResultRow.result)
+        select(
+            SlotRow.id,
+            SlotRow.round,
+            SlotRow.rotation,
+            SlotRow.label,
+            SlotResultRow.slot,
+            SlotResultRow.result,
+        )
         .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
         .where(SlotRow.round.in_(rounds))
         .order_by(SlotRow.round, SlotRow.number)
     )
     entrants = _sitting(session, SlotRow.round.in_(rounds))
     found: defaultdict[RoundId, list[_Seen]] = defaultdict(list)
-    for row, settled, text in session.execute(slots):
-        table = Table(entrants[row.id], row.rotation, row.label)
-        found[row.round].append((table, _result(text), settled is not None))
+    for slot, round_, rotation, label, settled, text in session.execute(slots):
+        table = Table(entrants[slot], rotation, label)
+        found[round_].append((table, _result(text), settled is not None))
     return found
 
 

@@ -87,6 +87,8 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         self.session.flush()
         there = self._still_active(league, entrants)
         self.insert_missing(SeasonEntrantRow, [self._taking_part(season, e, 1) for e in there])
+        for division in sorted({entrant.division for entrant in there}):
+            self.standings_changed(season, division)
         return season
 
     def _still_active(
@@ -115,9 +117,13 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         }
 
     def close_season(self, season: SeasonId) -> bool:
-        """Its table is final; False if it was closed before, or a table is not settled."""
+        """Its standings are final, and stored. False if it was closed before, a table is not
+        settled, or the stored standings lack something.
+        """
         row = self._season(season)
         if row.closed_at is not None or self._unsettled(RoundRow.season == season):
+            return False
+        if self.standings_lack(season):
             return False
         row.closed_at = self.now()
         self.session.flush()
@@ -158,6 +164,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         self.session.add(row)
         self.session.flush()
         self._fill(row.id, season.league, new, by)
+        self.standings_changed(new.season, new.division)
         return row.id
 
     def _field(
@@ -215,6 +222,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         if row.closed_at is not None:
             return False
         row.closed_at = self.now()
+        self.standings_changed(row.season, row.division)
         self.session.flush()
         return True
 
@@ -281,6 +289,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         self.session.add(SlotResultRow(slot=slot, result=text, ruled_by=by, settled_at=self.now()))
         self.audit(by, "rule slot", slot, result=text, reason=reason)
         self.session.flush()
+        self.slot_changed(slot)
 
     # ---- entrants ----
 
@@ -304,6 +313,8 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         for row in self.session.scalars(gone):
             self._back(row)
         self.session.flush()
+        for division in sorted({entrant.division for entrant in there}):
+            self.standings_changed(season, division)
 
     def _back(self, row: SeasonEntrantRow) -> None:
         """If no round was opened without it, it is as if it had never left."""
@@ -324,6 +335,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         row.left = self._rounds(season, row.division) + 1
         row.withdrawn_at = self.now()
         self.session.flush()
+        self.standings_changed(season, row.division)
         return True
 
     def _unsettled(self, of: ColumnElement[bool]) -> int:

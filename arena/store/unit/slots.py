@@ -9,10 +9,10 @@ from arena.store.errors import StoreError
 from arena.store.ids import SlotId
 from arena.store.models import MatchRow, RoundRow, SeasonRow, SlotResultRow, SlotRow
 from arena.store.settling import result_of
-from arena.store.unit.transaction import Transaction
+from arena.store.unit.kept import KeptCommands
 
 
-class SlotCommands(Transaction):
+class SlotCommands(KeptCommands):
     """Settling slots, in the transaction that finishes or voids the match."""
 
     def settle(self, match: MatchRow) -> None:
@@ -27,6 +27,7 @@ class SlotCommands(Transaction):
                 settled_at=self.now(),
             )
         )
+        self.slot_changed(match.slot)
 
     def unsettle(self, match: MatchRow, *, keep_pairings: bool) -> None:
         """The match decides its slot no more.
@@ -51,6 +52,7 @@ class SlotCommands(Transaction):
                 "(arena league requeue --keep-pairings)"
             )
         self.session.execute(delete(SlotResultRow).where(SlotResultRow.slot == slot))
+        self.slot_changed(slot)
         self.deal(slot)
         self.session.expire_all()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.leagues.entrants import Entrant, EntrantId
-from arena.leagues.ladder.history import RECENT, contenders
+from arena.leagues.ladder.history import RECENT, History
 from arena.leagues.ladder.placement import Rated
 from arena.leagues.rounds import Table
 
@@ -15,8 +15,8 @@ def test_an_entrant_stands_by_its_tables_its_rating_and_how_free_it_is() -> None
     ratings = {A: Rated(1_600_000, 30), B: Rated(1_500_000, 0), C: Rated(1_400_000, 1)}
     found = {
         each.id: each
-        for each in contenders(
-            [Entrant(A), Entrant(B), Entrant(C, left=1)], tables, ratings, {A: 2}
+        for each in History(tables).contenders(
+            [Entrant(A), Entrant(B), Entrant(C, left=1)], ratings, {A: 2}
         )
     }
     assert set(found) == {A, B}, "who has left is not paired"
@@ -28,6 +28,16 @@ def test_an_entrant_stands_by_its_tables_its_rating_and_how_free_it_is() -> None
 
 def test_only_the_latest_opponents_are_remembered_as_met_lately() -> None:
     tables = [Table((A, C))] + [Table((A, B))] * RECENT
-    [found] = contenders([Entrant(A)], tables, {A: Rated(0, 0)}, {})
+    [found] = History(tables).contenders([Entrant(A)], {A: Rated(0, 0)}, {})
     assert found.recent == (B,) * RECENT
     assert found.met[C] == 1
+
+
+def test_tables_that_are_added_later_count_as_if_they_had_been_there_at_once() -> None:
+    tables = [Table((A, B)), Table((C, A)), Table((B, A))]
+    later, known = History(tables[:1]), {A: Rated(0, 0)}
+    later.add(tables[1:])
+    assert later.tables == 3
+    assert list(later.contenders([Entrant(A)], known, {})) == list(
+        History(tables).contenders([Entrant(A)], known, {})
+    )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from arena.leagues.entrants import Entrant, EntrantId
-from arena.leagues.ladder.history import contenders
+from arena.leagues.ladder.history import History
 from arena.leagues.ladder.placement import (
     SETTLED_ENTRANTS,
     SETTLED_MATCHES,
@@ -64,7 +64,7 @@ def test_who_has_left_is_no_newcomer() -> None:
 def test_a_newcomer_stands_by_its_placement_matches() -> None:
     entrants, known = field(a=OLD, new=BEGUN)
     a, new = (each.id for each in entrants)
-    found = contenders(entrants, [Table((a, new))] * 5, known, {}, newcomers={new})
+    found = History([Table((a, new))] * 5).contenders(entrants, known, {}, newcomers={new})
     by_name = {each.id: each for each in found}
     assert (by_name[new].placed, by_name[new].tables) == (False, 3)
     assert (by_name[a].placed, by_name[a].tables) == (True, 5)

@@ -53,6 +53,8 @@ def standings(
                 standings=[
                     _standing(line, names, new, adjusted.get(line.entrant)) for line in table.lines
                 ],
+                behind=table.behind,
+                as_of=None if table.as_of is None else moment(table.as_of),
             )
             for table in tables
         ],

@@ -1,0 +1,90 @@
+"""When tables of large seasons are made: after something has changed, with a rest after each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol
+
+import structlog
+
+from arena.coordinator.database import Database
+from arena.store.answers import StaleDivision
+
+log = structlog.get_logger()
+
+WITHIN = 600.0
+"""Seconds that a table may take; it is given up then."""
+
+AGAIN = 60.0
+"""Seconds until a table that failed is tried again."""
+
+
+class Making(Protocol):
+    """Makes and stores a table; whatever it raises is its failure."""
+
+    async def __call__(self, stale: StaleDivision) -> None: ...
+
+
+class KeepingObserver(Protocol):
+    """Told of tables that were made, and of those that failed."""
+
+    def standings_made(self, seconds: float) -> None: ...
+    def standings_failed(self) -> None: ...
+
+
+class Keeping:
+    """One coordinator's part in it: others may make the same table, and the later one is kept.
+
+    ``clock``: monotonic seconds.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        make: Making,
+        observer: KeepingObserver,
+        clock: Callable[[], float],
+    ) -> None:
+        self._database = database
+        self._make = make
+        self._observer = observer
+        self._clock = clock
+        self._failed: dict[StaleDivision, float] = {}
+        self._running: asyncio.Task[None] | None = None
+
+    async def turn(self) -> None:
+        """Begins a table if one is due; waits for none."""
+        if self._running is not None and not self._running.done():
+            return
+        stale = await self._database.read(lambda queries: queries.stale_divisions())
+        now = self._clock()
+        due = (each for each in stale if self._failed.get(each, now) <= now)
+        if (first := next(due, None)) is not None:
+            self._running = asyncio.create_task(self._keep(first))
+
+    async def _keep(self, stale: StaleDivision) -> None:
+        start = self._clock()
+        try:
+            async with asyncio.timeout(WITHIN):
+                await self._make(stale)
+        except Exception:  # whatever it is: people get the table that is there, or a fresh one
+            log.exception("standings cannot be stored", season=stale.season)
+            self._failed[stale] = self._clock() + AGAIN
+            self._observer.standings_failed()
+        else:
+            self._failed.pop(stale, None)
+            self._observer.standings_made(self._clock() - start)
+
+    async def finish(self) -> None:
+        """Waits for the table that is being made, if there is one."""
+        if self._running is not None:
+            await self._running
+
+    async def stop(self) -> None:
+        """Gives up the table that is being made, if there is one."""
+        if self._running is not None:
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running

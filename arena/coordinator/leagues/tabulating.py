@@ -1,0 +1,31 @@
+"""Making the table of a season's division from what is stored."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from time import process_time
+
+from arena.leagues.formats.format import Format
+from arena.store import Queries
+from arena.store.commands import MadeStandings
+from arena.store.ids import SeasonId
+
+
+def make_standings(
+    queries: Queries, format_: Format, season: SeasonId, division: int
+) -> MadeStandings:
+    """The table as it is now, and what it holds of what the stored one lacked."""
+    began = process_time()
+    changes = queries.standings_changes(season, division)
+    entrants = queries.season_entrants(season).get(division, ())
+    rounds = queries.rounds(season, division)
+    lines = format_.standings(entrants, [round_.played for round_ in rounds])
+    return MadeStandings(
+        season=season,
+        division=division,
+        changes=changes,
+        rounds=sum(round_.closed_at is not None for round_ in rounds),
+        results=sum(round_.settled for round_ in rounds),
+        lines=tuple(lines),
+        took=timedelta(seconds=process_time() - began),
+    )

@@ -1,0 +1,110 @@
+"""Queries: stored tables of seasons, and which of them lack something."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+
+from sqlalchemy import func, literal, select
+from sqlalchemy.orm import Session
+
+from arena.leagues.standings import Standing
+from arena.store.answers import KeptStandings, StaleDivision
+from arena.store.ids import SeasonId
+from arena.store.models import (
+    LeagueRow,
+    RoundRow,
+    SeasonRow,
+    SlotResultRow,
+    SlotRow,
+    StandingsChangeRow,
+    StandingsRow,
+)
+from arena.store.queries.reading import Reading
+
+SMALL = 2000
+"""Results of a season whose tables are computed when they are asked for, in some 50 ms."""
+
+REST = 10
+"""A stored table is made anew when so many times as long has passed as making it took."""
+
+LEAST = timedelta(seconds=1)
+"""From one making of a table to the next, however short."""
+
+
+class KeptQueries(Reading):
+    """Tables that need not be computed."""
+
+    def kept_standings(self, season: SeasonId) -> dict[int, KeptStandings]:
+        """The stored tables of a season, by division."""
+        query = select(StandingsRow).where(StandingsRow.season == season)
+        changes = (
+            select(StandingsChangeRow.division, func.count())
+            .where(StandingsChangeRow.season == season)
+            .group_by(StandingsChangeRow.division)
+        )
+        with self.read() as session:
+            behind = dict(session.execute(changes).all())
+            return {
+                row.division: KeptStandings(
+                    made_at=row.made_at,
+                    rounds=row.rounds,
+                    results=row.results,
+                    behind=behind.get(row.division, 0),
+                    lines=tuple(Standing.from_json(line) for line in json.loads(row.lines)),
+                )
+                for row in session.scalars(query.order_by(StandingsRow.division))
+            }
+
+    def standings_changes(self, season: SeasonId, division: int) -> frozenset[str]:
+        """What the stored table lacks. Read it before what the table is made from: what comes
+        between is then in the table, and only thought to be missing.
+        """
+        query = select(StandingsChangeRow.id).where(
+            StandingsChangeRow.season == season, StandingsChangeRow.division == division
+        )
+        with self.read() as session:
+            return frozenset(session.scalars(query))
+
+    def is_large(self, season: SeasonId) -> bool:
+        """Whether the season has more than ``SMALL`` results."""
+        with self.read() as session:
+            return _is_large(session, season)
+
+    def stale_divisions(self) -> tuple[StaleDivision, ...]:
+        """Divisions of large open seasons whose stored table lacks something, and may be made anew
+        by now.
+        """
+        query = (
+            select(StandingsChangeRow.season, StandingsChangeRow.division, LeagueRow.settings)
+            .join(SeasonRow, SeasonRow.id == StandingsChangeRow.season)
+            .join(LeagueRow, LeagueRow.id == SeasonRow.league)
+            .where(SeasonRow.closed_at.is_(None))
+            .distinct()
+            .order_by(StandingsChangeRow.season, StandingsChangeRow.division)
+        )
+        with self.read() as session:
+            now = self.time(session)
+            return tuple(
+                StaleDivision(season, division, settings)
+                for season, division, settings in session.execute(query).all()
+                if _is_due(session, season, division, now) and _is_large(session, season)
+            )
+
+
+def _is_due(session: Session, season: SeasonId, division: int, now: datetime) -> bool:
+    row = session.get(StandingsRow, (season, division))
+    return row is None or row.made_at + max(REST * row.took, LEAST) <= now
+
+
+def _is_large(session: Session, season: SeasonId) -> bool:
+    some = (
+        select(literal(1))
+        .select_from(RoundRow)
+        .join(SlotRow, SlotRow.round == RoundRow.id)
+        .join(SlotResultRow, SlotResultRow.slot == SlotRow.id)
+        .where(RoundRow.season == season)
+        .limit(SMALL + 1)
+        .subquery()
+    )
+    return session.execute(select(func.count()).select_from(some)).scalar_one() > SMALL

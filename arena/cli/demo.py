@@ -169,10 +169,18 @@ def _further(running: Season, keep: bool) -> str:
     from arena.demo.shows import LEAGUES
 
     if not keep:
+        game = running.shows[0].definition.game.name
+        alone = len(running.shows) == 1
+        same = f"arena demo --keep --game {game}" if alone else "arena demo --keep"
+        others = (
+            "arena demo                           the leagues of all games"
+            if alone
+            else "arena demo --game heroes             one league only"
+        )
         return (
             "Look further:\n"
-            "  arena demo --keep                    the same, and it stays up to be looked at\n"
-            "  arena demo --game heroes             one league only\n"
+            f"  {same:36} the same, and it stays up to be looked at\n"
+            f"  {others}\n"
             "  arena play wazabi greedy random      two bots in one process, without any server\n"
             "  arena up                             an arena for your own bots: README.md\n"
             f"  {LEAGUES}/   how the leagues are written: docs/leagues.md"

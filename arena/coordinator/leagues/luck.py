@@ -14,8 +14,8 @@ from arena.store.ids import SeasonId
 
 
 def luck_adjusted(queries: Queries, season: SeasonId) -> Mapping[EntrantId, Fraction]:
-    """By entrant of any division, as far as it has games that count for it; none where the tables
-    of a round share no deals.
+    """By entrant of any division, as far as it has games that count for it: where the tables of a
+    round share their deals.
     """
     return adjusted(list(_seatings(queries.shared_games(season))))
 

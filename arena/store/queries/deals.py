@@ -71,6 +71,10 @@ def _shared() -> Select[RoundId, int, object, EntrantId, int]:
         .join(AttemptRow, played & (AttemptRow.commitment == RoundRow.commitment))
         .join(GameSeatRow, sat)
         .join(MatchSeatRow, whose)
-        .where(RoundRow.season == bindparam("its"), ~absent.exists())
+        .where(
+            RoundRow.season == bindparam("its"),
+            RoundRow.commitment.is_not(None),
+            ~absent.exists(),
+        )
         .order_by(RoundRow.id, GameRow.deal, MatchRow.id, GameSeatRow.seat)
     )

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from itertools import groupby
 
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, Select, case, false, func, select
 from sqlalchemy.orm import Session, aliased
 
 from arena.leagues.entrants import Entrant
@@ -113,7 +113,7 @@ class SeasonQueries(Reading):
     def rounds(self, season: SeasonId, division: int) -> tuple[PlayedRound, ...]:
         """All rounds of a division, by number."""
         query = (
-            select(RoundRow, round_published())
+            select(RoundRow, _SHOWN)
             .where(RoundRow.season == season, RoundRow.division == division)
             .order_by(RoundRow.number)
         )
@@ -131,9 +131,9 @@ class SeasonQueries(Reading):
                 closes_at=row.closes_at,
                 closed_at=row.closed_at,
                 commitment=row.commitment,
-                secret=row.secret if published else None,
+                secret=row.secret if shown else None,
             )
-            for row, published in rows
+            for row, shown in rows
         )
 
     def newest_round(self, season: SeasonId, division: int) -> NewestRound | None:
@@ -213,6 +213,10 @@ class SeasonQueries(Reading):
             )
             for slot, round_, match, settled in rows
         )
+
+
+_SHOWN = case((RoundRow.secret.is_not(None), round_published()), else_=false())
+"""Whether a round's secret is: looked up only where there is one, as clocks read rounds, too."""
 
 
 def _slots(season: SeasonId) -> Select[SlotRow, RoundRow, MatchRow, SlotResultRow | None]:

@@ -217,7 +217,9 @@ def at_once(
     return future
 
 
-def tending(store: Store, pairing: Pairing = at_once) -> Tending:
+def tending(
+    store: Store, pairing: Pairing = at_once, draw: Callable[[], bytes] = lambda: bytes(32)
+) -> Tending:
     def formats(league: Definition) -> Format:
         kind = league.format.type
         if kind in (FormatType.KNOCKOUT, FormatType.LADDER, FormatType.GAUNTLET):
@@ -229,7 +231,7 @@ def tending(store: Store, pairing: Pairing = at_once) -> Tending:
         formats,
         pairing,
         divided,
-        lambda: bytes(32),
+        draw,
     )
     return Tending(store, formats, steps, Watch(store, lambda: None))
 

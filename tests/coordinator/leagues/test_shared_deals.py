@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 import pytest
 
+from arena.cli.matches.listed import hidden
 from arena.games import registry
 from arena.games.record import Record, verify
 from arena.internal.v1 import worker_pb2
-from arena.leagues.definition import Publish
+from arena.leagues.definition import Division, Publish
 from arena.match.deals import commitment, deal_seed
 from arena.match.spec import DealKind
 from arena.ops.backoff import Backoff
@@ -22,7 +24,7 @@ from arena.v1 import play_pb2
 from tests.coordinator.conftest import Office
 from tests.coordinator.conftest import worker as identity
 from tests.coordinator.leagues.asking import schedule, standings
-from tests.coordinator.leagues.tended import BASE, Tended, begin
+from tests.coordinator.leagues.tended import BASE, Tended, begin, tending
 from tests.store.world import Clock, World
 from tests.workers.test_attempt import Nobody
 from tests.workers.test_clock import Hands
@@ -168,10 +170,15 @@ async def test_what_tells_the_deals_is_hidden_until_the_last_match_and_proves_th
     for table in (1, 2):
         assert arena.records(table) == []
         assert [attempt.secret for attempt in arena.match(table).attempts] == [None]
+        why = hidden(arena.match(table))
+        assert why is not None
+        assert "its league gives records when the match's round or season is over" in why
     await arena.plays(1)
     [round_] = schedule(arena.league).rounds
     assert (round_.commitment, round_.secret) == (commitment(ROUND), ROUND)
     for table in (1, 2, 3):
+        assert hidden(arena.match(table)) is None
+        assert len(arena.records(table)) == DEALS
         for record in arena.records(table):
             assert verify(record) is not None
         [attempt] = arena.match(table).attempts
@@ -187,6 +194,21 @@ async def test_the_adjusted_score_is_of_games_with_the_rounds_deals_alone(arena:
     assert set(adjusted) == {name for table in others for name in table.entrants}
     assert set(first.entrants).isdisjoint(adjusted)
     assert sum(adjusted.values()) == pytest.approx(len(adjusted) / 2)
+
+
+def test_every_round_of_every_division_has_deals_of_its_own(world: World) -> None:
+    divisions = (Division("gold", 2, 0, 0), Division("silver", None, 0, 0))
+    league = begin(world, replace(SHARED, divisions=divisions), entrants=4)
+    drawn = (bytes([number]) * 32 for number in count(1))
+    league.tendings = [tending(league.store, draw=lambda: next(drawn))]
+    league.tend()
+    league.play(2)
+    league.tend()
+    rounds = schedule(league).rounds
+    assert [(each.division, each.number) for each in rounds] == [
+        *(("gold", 2), ("gold", 1), ("silver", 2), ("silver", 1)),
+    ]
+    assert len({each.commitment for each in rounds}) == 4
 
 
 def test_a_season_does_not_open_while_an_owner_would_meet_a_deal_twice(world: World) -> None:

@@ -23,6 +23,7 @@ from arena.coordinator.leagues.showing import division_tables, next_due, shown_r
 from arena.leagues.definition import EntryMode
 from arena.leagues.formats.format import FormatError
 from arena.leagues.outlook import outlook
+from arena.match.spec import DealKind
 from arena.store import Store
 from arena.store.answers import League
 from arena.store.ids import PoolId
@@ -118,7 +119,9 @@ def _standings(
     tables = division_tables(queries, definition, formats_of(store), season)
     runs = season.closed_at is None
     new = being_placed(queries, league.id, definition) if runs else {}
-    names, luck = queries.entrant_names(season.id), luck_adjusted(queries, season.id)
+    names = queries.entrant_names(season.id)
+    shared = definition.match.kind is DealKind.TABLES
+    luck = luck_adjusted(queries, season.id) if shared else {}
     found = shown.standings(league.name, season, tables, names, new, luck)
     add_ratings(found, queries, PoolId(definition.pool), tables)
     return found

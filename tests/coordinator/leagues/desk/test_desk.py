@@ -10,6 +10,7 @@ from grpc import StatusCode
 
 from arena.coordinator.leagues.desk.calls import CALLS
 from arena.coordinator.leagues.desk.refusals import RefusedError
+from arena.match.spec import DealKind
 from arena.store import MatchState
 from arena.store.ids import MatchId
 from arena.v1 import leagues_pb2
@@ -264,6 +265,25 @@ def test_a_team_enrols_under_a_name(desk: Desk) -> None:
         "bot alice is in the league already, as pair",
     ]
     assert [one.entrant for one in carol.get(league).enrolments] == ["pair"]
+
+
+def test_an_owner_enters_a_league_with_shared_deals_once_and_practises_with_others(
+    desk: Desk, office: Office
+) -> None:
+    desk.bots("alice", "bob")
+    desk.bots("erin", owner="erin")
+    league = desk.league(f'{UNCHECKED}[match]\nkind = "tables"\n')
+    carol = desk.as_("owner:carol")
+    assert carol.enrol(league, "alice").state == ACTIVE
+    code, _, sentence = refused(lambda: carol.enrol(league, "bob"))
+    assert code is StatusCode.FAILED_PRECONDITION
+    assert sentence.startswith("carol is in the league already, with alice; as its tables play the")
+    assert desk.as_("owner:erin").enrol(league, "erin").state == ACTIVE
+    office.reconnect("alice", "erin")
+    made = carol.practice(league, "alice", "erin")
+    match = desk.store.queries().match_details(MatchId(made.match))
+    assert match is not None
+    assert match.kind is DealKind.INDEPENDENT
 
 
 def test_deals_in_common_are_no_league_for_bots_that_could_remember(desk: Desk) -> None:

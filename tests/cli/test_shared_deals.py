@@ -12,7 +12,21 @@ from arena.cli.leagues.tables import (
     schedule_row,
     standings_row,
 )
+from arena.cli.local.match import LocalMatch
+from arena.coordinator.schedule import MatchOrder, OrderError, spec_of
+from arena.games import registry
+from arena.match.checks import MatchError
+from arena.match.spec import DealKind, MatchSpec
 from arena.v1 import leagues_pb2
+
+
+def test_local_play_and_matches_by_themselves_have_no_such_deals() -> None:
+    game = registry.game("wazabi")
+    spec = MatchSpec(game.name, game.rules, game.options({}), 2, 1, DealKind.TABLES)
+    with pytest.raises(MatchError, match="are shared by the tables of a league's round"):
+        LocalMatch(game, spec, (), bytes(32))
+    with pytest.raises(OrderError, match="a match by itself has independent or common ones"):
+        spec_of(MatchOrder("wazabi", ("alice", "bob"), kind=DealKind.TABLES))
 
 
 def test_a_round_tells_where_its_deals_come_from_as_soon_as_it_may() -> None:

@@ -152,9 +152,8 @@ class _Visit:
         n = self._layout.entrants
         entrants = self._design.entrants.ravel()[sets.members]
         one, other = np.triu_indices(sets.members.shape[1], 1)
-        # Taken, they lie in memory row by row, and are not copied once more to be counted.
-        keys = np.take(entrants, one, 1) * n + np.take(entrants, other, 1)
-        products = np.take(weighted, one, 1) * np.take(shares, other, 1)
+        keys = entrants[:, one] * n + entrants[:, other]
+        products = weighted[:, one] * shares[:, other]
         information[:n, :n] -= np.bincount(keys.ravel(), products.ravel(), n * n).reshape(n, n)
         if sets.seats is not None:
             self._add_seats(information, entrants, sets.seats, shares, weighted)
@@ -162,14 +161,11 @@ class _Visit:
     def _add_seats(
         self, information: Floats, entrants: Ints, seats: Ints, shares: Floats, weighted: Floats
     ) -> None:
-        """Of a set's members no two sit in one seat: their shares are spread over all seats."""
         n, size = self._layout.entrants, self._design.size
-        spread, loads = np.zeros((len(seats), size)), np.zeros((len(seats), size))
-        np.put_along_axis(spread, seats, shares, 1)
-        np.put_along_axis(loads, seats, weighted, 1)
-        information[self._seats, self._seats] += np.diag(loads.sum(axis=0)) - loads.T @ spread
-        own = np.bincount((entrants * size + seats).ravel(), weighted.ravel(), n * size)
-        information[:n, self._seats] += own.reshape(n, size)
-        for seat in range(size):
-            shared = (weighted * spread[:, seat, None]).ravel()
-            information[:n, self._seats.start + seat] -= np.bincount(entrants.ravel(), shared, n)
+        crossed = -weighted[:, :, None] * shares[:, None, :]
+        own = np.arange(seats.shape[1])
+        crossed[:, own, own] += weighted
+        for rows, slot, count in ((entrants, slice(0, n), n), (seats, self._seats, size)):
+            keys = rows[:, :, None] * size + seats[:, None, :]
+            found = np.bincount(keys.ravel(), crossed.ravel(), count * size)
+            information[slot, self._seats] += found.reshape(count, size)

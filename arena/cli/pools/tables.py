@@ -89,9 +89,9 @@ def _print_rated(table: PoolTable, rated: Sequence[Standing]) -> None:
 
     shown_table = Table(title=table.pool)
     shown_table.add_column("", justify="right")
-    shown_table.add_column("bot")
+    shown_table.add_column("bot", overflow="fold")
     for heading in ("Elo", *shown.HEADINGS, "games", "matches", "wins"):
-        shown_table.add_column(heading, justify="right")
+        shown_table.add_column(heading, justify="right", no_wrap=heading in shown.HEADINGS)
     fitted = table.fit.among(line.entrant for line in rated) if table.fit else {}
     for place, line in enumerate(rated, 1):
         shown_table.add_row(

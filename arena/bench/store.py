@@ -20,6 +20,9 @@ from sqlalchemy import func, select
 
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.calls import CALLS
+from arena.coordinator.leagues.desk.finding import definition_of, league_named
+from arena.coordinator.leagues.formats import formats_of
+from arena.coordinator.leagues.tabulating import make_standings
 from arena.store import Queries, Store
 from arena.store.ids import PoolId
 from arena.store.models import GameRow
@@ -67,7 +70,7 @@ class Tables:
 @dataclass(frozen=True, slots=True)
 class Measured:
     """``check`` and ``rebuild``: of all ratings. ``ratings``: tables of pools, ``standings``: those
-    of the newest seasons of leagues.
+    of the newest seasons of leagues. ``making``: computing one of these from its results.
     """
 
     games: int
@@ -75,6 +78,7 @@ class Measured:
     rebuild: Worked
     ratings: Tables
     standings: Tables
+    making: dict[str, Worked]
 
     def to_json(self) -> str:
         """One line."""
@@ -97,7 +101,9 @@ def measure(url: str, tell: Callable[[str], None], times: int = TIMES) -> Measur
     rebuild = _alone(_rebuild, url)
     tell("asking for tables")
     ratings, standings = _alone(_ask_ratings, url, times), _alone(_ask_standings, url, times)
-    return Measured(games, check, rebuild, ratings, standings)
+    tell("computing standings")
+    making = {name: _alone(_make_standings, url, name) for name in standings.asked}
+    return Measured(games, check, rebuild, ratings, standings, making)
 
 
 def _alone(part: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
@@ -119,6 +125,19 @@ def _rebuild(url: str) -> Worked:
     store, began = Store.open(url), process_time()
     with store.unit() as unit:
         unit.rebuild_ratings(by=WHO)
+    return Worked(round(process_time() - began, 2), _memory_mb())
+
+
+def _make_standings(url: str, name: str) -> Worked:
+    store = Store.open(url)
+    queries = store.queries()
+    league = league_named(queries, name)
+    season = queries.newest_season(league.id)
+    began = process_time()
+    if season is not None:
+        format_ = formats_of(store)(definition_of(league))
+        for division in queries.divisions(season.id):
+            make_standings(queries, format_, season.id, division)
     return Worked(round(process_time() - began, 2), _memory_mb())
 
 

@@ -383,6 +383,8 @@ def store(
                 f"{counted(asked.lines, 'line')}"
             )
         print(f"all {what.removesuffix(' of')}: {tables.memory_mb:.0f} MB")
+    for name, worked in found.making.items():
+        print(f"computing standings of {name}: {worked.seconds:.1f} s, {worked.memory_mb:.0f} MB")
     if as_json:
         print(found.to_json())
 

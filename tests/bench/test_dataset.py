@@ -14,6 +14,8 @@ from arena.bench.dataset.competitions import SHARES, definition
 from arena.bench.store import UnsoundError, measure
 from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.showing import division_tables
+from arena.coordinator.leagues.tabulating import make_standings
+from arena.leagues.catalogue import format_of
 from arena.leagues.definition import from_json
 from arena.store import Store
 from arena.store.models import GameRow, LedgerRow, MatchRow, Row
@@ -77,6 +79,10 @@ def test_its_leagues_have_tables_of_all_bots(url: str) -> None:
         assert season is not None
         (table,) = division_tables(queries, from_json(league.settings), formats_of(store), season)
         assert len(table.lines) == 16
+        made = make_standings(
+            queries, format_of(definition(league.name), lambda _: None), season.id, 0
+        )
+        assert queries.kept_standings(season.id)[0].lines == made.lines
         assert table.lines[0].points > table.lines[-1].points
     store.close()
 
@@ -115,6 +121,7 @@ def test_the_definitions_are_complete_and_cover_all_games() -> None:
 def test_rebuilding_and_tables_are_measured(url: str) -> None:
     found = measure(url, lambda _: None, times=2)
     assert found.games > GAMES
+    assert set(found.making) == set(SHARES)
     for tables in (found.ratings, found.standings):
         assert {name: asked.lines for name, asked in tables.asked.items()} == dict.fromkeys(
             SHARES, 16

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import count
@@ -24,6 +24,7 @@ from arena.leagues.lots import lot
 from arena.leagues.results import Scoring
 from arena.leagues.rounds import Played, Round, Table, TableResult
 from arena.leagues.simulation.model import Model, World
+from arena.leagues.standings import Standing
 from arena.match.rotations import orders
 from arena.ratings.elo import K0, START
 from arena.store.canonical import canonical_json, compress
@@ -39,6 +40,7 @@ from arena.store.models import (
     SeasonRow,
     SlotEntrantRow,
     SlotRow,
+    StandingsRow,
 )
 from arena.store.states import EnrolmentState, LeagueState
 
@@ -53,6 +55,9 @@ SPREAD = 200.0
 
 NEAR = 80_000
 """How far apart, in 1/1000 Elo, the entrants of a ladder's table often are."""
+
+TOOK = timedelta(seconds=1)
+"""What is told of making a table."""
 
 SEATS = 4
 """Of the ladder."""
@@ -147,9 +152,17 @@ class Competition:
             if round_ is None:
                 closed = update(SeasonRow).where(SeasonRow.id == season)
                 self.bulk.then(closed.values(closed_at=self.now))
-                return
+                break
             played.append(Played(round_, tuple(self._play(season, round_))))
             yield self.matches.written
+        self._keep(season, played, self.format.standings(entrants, played))
+
+    def _keep(self, season: SeasonId, played: Sequence[Played], lines: Sequence[Standing]) -> None:
+        """The season's table, stored as a coordinator does."""
+        row: Fields = {"season": season, "division": 0, "made_at": self.now, "took": TOOK}
+        row |= {"rounds": len(played), "results": sum(len(each.results) for each in played)}
+        plain = canonical_json([line.as_json() for line in lines])
+        self.bulk.add(StandingsRow, [row | {"lines": plain}])
 
     def _ladder(self, round_: int, tables: int) -> Iterator[Table]:
         """Neighbours by rating, give or take: the ladder's own rule takes 8 ms a table."""

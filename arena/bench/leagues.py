@@ -18,6 +18,7 @@ from time import process_time
 
 from arena.games.chance import SEED_BYTES
 from arena.leagues.entrants import Entrant, EntrantId
+from arena.leagues.formats.round_robin import RoundRobin
 from arena.leagues.formats.swiss import Swiss
 from arena.leagues.results import SeatedGame, table_result
 from arena.leagues.rounds import Played, Round, TableResult
@@ -28,7 +29,11 @@ AIM_S = 10.0
 SIDES = {"pairs": range(2, 3), "pods of 4": range(4, 5), "pods of 3 and 4": range(3, 5)}
 """By name: how many entrants may meet."""
 
+ROUND_ROBIN = 1000
+"""Entrants of a round robin."""
+
 SEED = bytes(SEED_BYTES)
+EMPTY = Played(Round(0, ()), ())
 _KIB_A_MB = 1024
 
 
@@ -59,9 +64,50 @@ def measure(entrants: int, rounds: int, tell: Callable[[str], None]) -> dict[str
     return found
 
 
-def to_json(found: dict[str, Pairing]) -> str:
+@dataclass(frozen=True, slots=True)
+class Streamed:
+    """A round robin of pairs, round by round, none of which is kept. ``seconds``: processor time of
+    all rounds; ``memory_mb``: by how much the process has grown after the last.
+    """
+
+    entrants: int
+    rounds: int
+    tables: int
+    seconds: float
+    memory_mb: float
+
+
+def stream(entrants: int) -> Streamed:
+    """In a process of its own."""
+    fresh = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, fresh) as process:
+        return process.submit(round_robin, entrants).result()
+
+
+def round_robin(entrants: int) -> Streamed:
+    """All its rounds, one after the other, in this process.
+
+    Of the rounds before it one of pairs only needs to know how many there were.
+    """
+    field = [Entrant(EntrantId(f"bot-{number:06}")) for number in range(entrants)]
+    league, held = RoundRobin(same_owner=True), _memory_mb()
+    rounds = tables = 0
+    began = process_time()
+    while (round_ := league.next_round(field, [EMPTY] * rounds, SEED)) is not None:
+        rounds += 1
+        tables += len(round_.tables)
+    seconds = round(process_time() - began, 2)
+    return Streamed(entrants, rounds, tables, seconds, round(_memory_mb() - held, 1))
+
+
+def _memory_mb() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / _KIB_A_MB
+
+
+def to_json(found: dict[str, Pairing], streamed: Streamed) -> str:
     """One line."""
-    return json.dumps({name: asdict(pairing) for name, pairing in found.items()})
+    events = {name: asdict(pairing) for name, pairing in found.items()}
+    return json.dumps(events | {"round robin": asdict(streamed)})
 
 
 def event(entrants: int, rounds: int, tables: range) -> Pairing:

@@ -297,9 +297,10 @@ def leagues(
 ) -> None:
     """Measure how long a large Swiss event takes to pair.
 
-    Its last round and its memory, for pairs and pods of two kinds; processor time, drawn results.
+    Its last round and its memory, for pairs and pods of two kinds, with drawn results; and all
+    rounds of a round robin of 1,000. Processor time.
     """
-    from arena.bench.leagues import AIM_S, measure, to_json
+    from arena.bench.leagues import AIM_S, ROUND_ROBIN, measure, stream, to_json
 
     found = measure(entrants, rounds, _tell)
     for name, pairing in found.items():
@@ -308,8 +309,13 @@ def leagues(
             f"{pairing.seconds:.1f} s (10,000 are to take {AIM_S:.0f} s at most), the table in "
             f"{pairing.table:.1f} s, {pairing.memory_mb:.0f} MB"
         )
+    streamed = stream(ROUND_ROBIN)
+    print(
+        f"round robin: {streamed.rounds} rounds of {counted(streamed.entrants, 'entrant')}, "
+        f"{streamed.tables:,} tables, in {streamed.seconds:.1f} s, {streamed.memory_mb:.1f} MB"
+    )
     if as_json:
-        print(to_json(found))
+        print(to_json(found, streamed))
 
 
 Where = Annotated[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from arena.bench.leagues import SIDES, event, measure, to_json
+from arena.bench.leagues import SIDES, event, measure, round_robin, to_json
 
 
 def test_an_event_is_played_to_its_last_round() -> None:
@@ -16,6 +16,7 @@ def test_an_event_is_played_to_its_last_round() -> None:
 
 def test_all_sides_are_told_in_one_line() -> None:
     told: list[str] = []
-    found = json.loads(to_json(measure(24, 2, told.append)))
-    assert set(found) == set(SIDES)
+    found = json.loads(to_json(measure(24, 2, told.append), round_robin(9)))
+    assert set(found) == {*SIDES, "round robin"}
+    assert (found["round robin"]["rounds"], found["round robin"]["tables"]) == (9, 36)
     assert len(told) == len(SIDES)

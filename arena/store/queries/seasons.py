@@ -31,6 +31,9 @@ from arena.store.published import round_published
 from arena.store.queries.owners import owners_of
 from arena.store.queries.reading import Reading
 
+AT_ONCE = 100
+"""Rounds whose tables are read at once: given many, SQLite goes through those of all seasons."""
+
 
 class SeasonQueries(Reading):
     """Who takes part in a season, who met whom, and what came of it."""
@@ -120,12 +123,15 @@ class SeasonQueries(Reading):
         with self.read() as session:
             rows = session.execute(query).all()
             ids = [row.id for row, _ in rows]
-            tables, byes = _tables(session, ids), _byes(session, ids)
+            tables: dict[RoundId, list[_Seen]] = {}
+            for first in range(0, len(ids), AT_ONCE):
+                tables |= _tables(session, ids[first : first + AT_ONCE])
+            byes = _byes(session, ids)
         return tuple(
             PlayedRound(
                 id=row.id,
-                played=_played(row, tables[row.id], byes[row.id]),
-                settled=sum(settled for _, _, settled in tables[row.id]),
+                played=_played(row, tables.get(row.id, []), byes[row.id]),
+                settled=sum(settled for _, _, settled in tables.get(row.id, [])),
                 due_at=row.due_at,
                 opened_at=row.opened_at,
                 closes_at=row.closes_at,

@@ -33,14 +33,14 @@ def test_a_large_field_is_paired_elsewhere_as_it_would_be_here() -> None:
     try:
         assert pairing(swiss, field(SMALL), [], SEED).result() is not None
         assert pairing(ladder, field(LARGE + 1), [], SEED).result() is not None
-        assert children() == before
+        assert children() <= before
         assert pairing(swiss, entrants, [], SEED).result() == swiss.next_round(entrants, [], SEED)
         [child] = [psutil.Process(pid) for pid in children() - before]
     finally:
         pairing.close()
     assert psutil.wait_procs([child], timeout=20) == ([child], [])
     assert not pairing(swiss, entrants, [], SEED).done()
-    assert children() == before, "no process is made while all stops"
+    assert children() <= before, "no process is made while all stops"
 
 
 def test_a_process_that_was_killed_is_replaced() -> None:

@@ -7,6 +7,7 @@
   const slider = document.getElementById("slider");
   const play = document.getElementById("play");
   const speed = document.getElementById("speed");
+  const spoken = document.getElementById("spoken");
   const steps = Number(root.dataset.steps);
   const seen = root.dataset.seen;
   const frames = new Map();
@@ -29,6 +30,18 @@
     return frames.get(number);
   };
 
+  const put = (html) => {
+    const unfolded = document.getElementById("legal")?.open;
+    root.innerHTML = html;
+    const legal = document.getElementById("legal");
+    if (legal && unfolded) legal.open = true;
+  };
+
+  // Screen readers are told each step, but not while steps follow each other by themselves.
+  const speak = () => {
+    if (!timer) spoken.textContent = document.getElementById("news").innerText;
+  };
+
   const stop = () => {
     window.clearTimeout(timer);
     timer = 0;
@@ -43,12 +56,13 @@
     try {
       const html = await load(asked);
       if (asked !== wanted) return;
-      root.innerHTML = html;
+      put(html);
     } catch {
       window.location.search = query(asked);
       return;
     }
     step = asked;
+    speak();
     slider.setAttribute("aria-valuetext", `Step ${step} of ${steps}`);
     window.history.replaceState(null, "", query(step));
     for (const link of document.querySelectorAll(".eyes a")) {

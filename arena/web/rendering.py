@@ -70,11 +70,16 @@ _SEAT = re.compile(r"\bseat (\d+)\b")
 
 
 def seated(sentence: object, names: Sequence[str]) -> Markup:
-    """A sentence about seats, with the names of those who sit there instead of numbers."""
+    """A sentence about seats, with the names of those who sit there instead of numbers.
+
+    Of seats that there are: what else reads like one is a word of the sentence.
+    """
     parts = _SEAT.split(str(sentence))
     name = Markup('<bdi class="name">{}</bdi>').format
+    sat = [name(each) for each in names]
     return Markup("").join(
-        name(names[int(part)]) if at % 2 else part for at, part in enumerate(parts)
+        part if at % 2 == 0 else sat[int(part)] if int(part) < len(sat) else f"seat {part}"
+        for at, part in enumerate(parts)
     )
 
 

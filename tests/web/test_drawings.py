@@ -16,7 +16,7 @@ from arena.web.replays.film import OPEN, Film
 from arena.web.replays.letters import cut, width, wrapped
 from arena.web.replays.pieces import WIDTH
 from arena.web.replays.reels import Reel
-from arena.web.replays.scene import Scene
+from arena.web.replays.scene import Drawing, Scene
 from tests.laws.redeals import REDEALS
 from tests.laws.tables import Table
 from tests.web.films import golden
@@ -32,7 +32,7 @@ HOSTILE = [
 ]
 
 
-def drawn(state: State, readers: Sequence[Seat], game: str, acted: Seat) -> str:
+def drawn(state: State, readers: Sequence[Seat], game: str, acted: Seat) -> Drawing:
     views = {seat: state.view(seat) for seat in readers}
     return drawing_of(game)(Scene(state.view(None), views, HOSTILE[: state.seats], acted))
 
@@ -42,7 +42,7 @@ def pictures(record: Record, bots: Sequence[str]) -> Iterator[Element]:
     film = Film(Reel(record), bots[: record.seats])
     for viewer in (None, OPEN, *range(record.seats)):
         for part in range(4):
-            yield fromstring(film.frame(part * film.steps // 3, viewer).drawing)  # noqa: S314
+            yield fromstring(film.frame(part * film.steps // 3, viewer).drawing.picture)  # noqa: S314
 
 
 @pytest.mark.parametrize("game", names())
@@ -50,7 +50,16 @@ def test_all_kinds_of_games_are_drawn_as_everyone_sees_them(game: str) -> None:
     for record in golden(game):
         for picture in pictures(record, HOSTILE):
             assert picture.findtext(f"{SVG}title")
-            assert HOSTILE[0] in (picture.findtext(f"{SVG}desc") or "")
+
+
+@pytest.mark.parametrize("game", names())
+def test_words_tell_of_every_seat_what_its_picture_shows(game: str) -> None:
+    record = golden(game)[0]
+    film = Film(Reel(record), HOSTILE[: record.seats])
+    public, everything = (" ".join(film.frame(0, eyes).drawing.words) for eyes in (None, OPEN))
+    assert all(f"seat {seat}:" in public for seat in range(record.seats))
+    assert len(everything) > len(public)
+    assert "script" not in everything
 
 
 @pytest.mark.parametrize("game", names())
@@ -92,7 +101,9 @@ def test_a_drawing_is_the_same_whatever_its_eyes_cannot_see(game: str) -> None:
 def test_the_open_table_shows_more_than_a_seat_and_a_seat_more_than_spectators(game: str) -> None:
     record = golden(game)[0]
     film = Film(Reel(record), HOSTILE[: record.seats])
-    shown = [film.frame(0, viewer).drawing.count('class="card') for viewer in (None, 0, OPEN)]
+    shown = [
+        film.frame(0, viewer).drawing.picture.count('class="card') for viewer in (None, 0, OPEN)
+    ]
     assert shown == sorted(set(shown))
 
 

@@ -15,6 +15,10 @@ def test_seats_in_sentences_become_the_names_of_the_bots_escaped() -> None:
     assert told == f"{name('al')} gives a die to {name('&lt;b&gt;')}"
 
 
+def test_what_only_reads_like_a_seat_stays_a_word() -> None:
+    assert seated("seat 0 plays a card called seat 7", ["al"]).endswith("called seat 7")
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [(0, "0 s"), (59.6, "1 min"), (3723, "1 h 2 min"), (90000, "1 d 1 h"), (45, "45 s")],

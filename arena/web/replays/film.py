@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from markupsafe import Markup
-
 from arena.games.game import NOBODY, Event, Outcome, Seat, State
 from arena.games.telling import Told
 from arena.web.replays.drawings import drawing_of
 from arena.web.replays.reels import Reel
-from arena.web.replays.scene import Scene
+from arena.web.replays.scene import Drawing, Scene
 
 Viewer: TypeAlias = Seat | None
 """Whose eyes: a seat's, or None, a spectator's."""
@@ -35,7 +33,7 @@ class Frame:
     seat: Seat
     action: str
     events: tuple[Event, ...]
-    drawing: Markup
+    drawing: Drawing
     to_act: Seat
     legal: tuple[str, ...]
     next: Mapping[Seat, int]

@@ -83,8 +83,12 @@ def backs(x: float, y: float, height: float, number: int, most: int = 8) -> Mark
     wide = round(height * 0.6)
     fan = [group(x + 10 * at, y, _shape(wide, height, "back")) for at in range(min(number, most))]
     end = x + (10 * (len(fan) - 1) + wide + GAP if fan else 0)
-    says = "no cards" if not number else f"{number} card{'s' if number > 1 else ''}"
-    return joined([*fan, text(end, y + height / 2 + 6, says)])
+    return joined([*fan, text(end, y + height / 2 + 6, cards_in_words(number))])
+
+
+def cards_in_words(number: int) -> str:
+    """So many cards."""
+    return "1 card" if number == 1 else f"{number or 'no'} cards"
 
 
 def pile(x: float, y: float, size: tuple[float, float], title: str, number: int) -> Markup:

@@ -1,4 +1,4 @@
-"""What a drawing is given."""
+"""What a drawing is given, and what it gives."""
 
 from __future__ import annotations
 
@@ -27,11 +27,19 @@ class Scene:
     acted: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """``picture``: an ``<svg>`` element with a ``viewBox`` and a title, coloured by classes of
+    ``table.css`` alone. ``words``: sentences that say the same; they call seats "seat N".
+    """
+
+    picture: Markup
+    words: tuple[str, ...]
+
+
 class Draw(Protocol):
     """A game's drawing."""
 
-    def __call__(self, scene: Scene) -> Markup:
-        """An ``<svg>`` element with a ``viewBox``, coloured by classes of ``table.css`` alone, and
-        with a title and texts that say what the picture shows.
-        """
+    def __call__(self, scene: Scene) -> Drawing:
+        """All of the table that the scene shows."""
         ...

@@ -39,16 +39,11 @@ def text(x: float, y: float, words: str, class_: str = "words") -> Markup:
     return element("text", words, x=x, y=y, class_=class_, unicode_bidi="isolate")
 
 
-def picture(
-    width: float, height: float, title: str, description: Iterable[str], *content: Markup | str
-) -> Markup:
-    """The whole drawing. ``description``: sentences that say what it shows, for who cannot see it;
-    the title names it in one.
-    """
+def picture(width: float, height: float, title: str, *content: Markup | str) -> Markup:
+    """The whole drawing."""
     return element(
         "svg",
         element("title", title),
-        element("desc", " ".join(description)),
         *content,
         viewBox=f"0 0 {_text(width)} {_text(height)}",
         role="img",

@@ -30,11 +30,11 @@
     return frames.get(number);
   };
 
+  // What was unfolded stays so.
   const put = (html) => {
-    const unfolded = document.getElementById("legal")?.open;
+    const unfolded = [...root.querySelectorAll("details[open]")].map((details) => details.id);
     root.innerHTML = html;
-    const legal = document.getElementById("legal");
-    if (legal && unfolded) legal.open = true;
+    for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
   };
 
   // Screen readers are told each step, but not while steps follow each other by themselves.

@@ -74,7 +74,7 @@ def sign(x: float, y: float, clan: Clan) -> Markup:
 
 def described(card: Card) -> str:
     """All that is printed on the card."""
-    parts = [f"{card}: {card.clan}, {LEVELS[card.level - 1]}, strength {STRENGTHS[card.level - 1]}"]
+    parts = [f"{card} ({card.clan})", f"strength {STRENGTHS[card.level - 1]}"]
     if card.cost:
         parts.append(f"{'zombie ' if card.zombie else ''}mutation {card.cost}")
     for trigger, abilities in (
@@ -83,8 +83,8 @@ def described(card: Card) -> str:
         ("mutation", card.mutation),
     ):
         if abilities:
-            parts.append(f"{trigger}: {', '.join(abilities)}")
-    return "; ".join(parts)
+            parts.append(f"{trigger}: {' and '.join(abilities)}")
+    return ", ".join(parts)
 
 
 def _name(card: Card) -> str:

@@ -25,20 +25,21 @@ from arena.games.gosu.events import (
 from arena.games.gosu.places import COLUMNS, TEXT, Place
 from arena.games.gosu.strength import STRENGTHS
 from arena.games.gosu.view import Army, View
-from arena.web.replays.drawings.goblins import CELL, CHIP, LEVELS, cell, chip
+from arena.web.replays.drawings.goblins import CELL, CHIP, LEVELS, cell, chip, described
 from arena.web.replays.pieces import (
     EDGE,
     HEADER,
     WIDTH,
     backs,
     caption,
+    cards_in_words,
     counted,
     lines,
     pile,
     place,
     times,
 )
-from arena.web.replays.scene import Scene
+from arena.web.replays.scene import Drawing, Scene
 from arena.web.replays.svg import element, joined, picture, titled
 
 TOP = 118
@@ -70,14 +71,16 @@ _PHASES = {
 }
 
 
-def draw(scene: Scene) -> Markup:
+def draw(scene: Scene) -> Drawing:
     """All of the table that the scene shows."""
     view = _checked(scene.public)
     heights = [_height(scene, view, seat) for seat in range(view.seats)]
     *starts, end = accumulate(heights, initial=TOP)
     rows = [_row(scene, view, seat, start) for seat, start in enumerate(starts)]
-    title = f"Round {view.round} of GOSU Tactics"
-    return picture(WIDTH, end, title, _told(scene, view), _middle_of_the_table(scene, view), *rows)
+    shown = picture(
+        WIDTH, end, f"Round {view.round} of GOSU Tactics", _middle_of_the_table(scene, view), *rows
+    )
+    return Drawing(shown, tuple(_told(scene, view)))
 
 
 def _checked(view: object) -> View:
@@ -86,18 +89,20 @@ def _checked(view: object) -> View:
 
 
 def _told(scene: Scene, view: View) -> Iterator[str]:
-    yield f"{_turn(scene, view)}. {view.deck} cards in the deck, {len(view.discard)} discarded."
+    yield f"round {view.round}, turn of seat {view.active}{', an extra one' * view.extra_turn}"
+    yield f"{view.deck} cards in the deck, {len(view.discard)} discarded"
     if running := _running(view):
-        yield f"{running}."
-    for seat, name in enumerate(scene.names):
+        yield running
+    for seat in range(view.seats):
         marks = "".join(f", {mark}" for mark in _marks(view, seat))
-        yield f"{name}: {_standing(view, seat)}, cards {view.hands[seat]}{marks}."
+        cards = cards_in_words(view.hands[seat])
+        yield f"seat {seat}: {_standing(view, seat)}, {cards}{marks}"
         for level, row in zip(LEVELS, view.armies[seat], strict=True):
-            if row:
-                army = ", ".join(f"{g.card}{'' if g.up else ' (trapped)'}" for g in row)
-                yield f"{level}s: {army}."
-        if hand := _open(scene, view, seat):
-            yield f"Seen of its hand: {', '.join(f'{card}{times(n)}' for card, n in hand)}."
+            for goblin in row:
+                trapped = "" if goblin.up else " (trapped)"
+                yield f"{level} of seat {seat}: {described(goblin.card)}{trapped}"
+        for card, number in _open(scene, view, seat):
+            yield f"in the hand of seat {seat}: {described(card)}{times(number)}"
 
 
 # ---- the middle of the table ----

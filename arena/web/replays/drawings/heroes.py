@@ -31,6 +31,7 @@ from arena.web.replays.pieces import (
     backs,
     caption,
     card,
+    cards_in_words,
     counted,
     lines,
     middle,
@@ -39,7 +40,7 @@ from arena.web.replays.pieces import (
     short,
     times,
 )
-from arena.web.replays.scene import Scene
+from arena.web.replays.scene import Drawing, Scene
 from arena.web.replays.svg import element, group, joined, picture, text, titled
 
 TOP = 160
@@ -67,14 +68,16 @@ _PHASES = {
 }
 
 
-def draw(scene: Scene) -> Markup:
+def draw(scene: Scene) -> Drawing:
     """All of the table that the scene shows."""
     view = _checked(scene.public)
     heights = [_height(scene, seat) for seat in range(view.seats)]
     *starts, end = accumulate(heights, initial=TOP)
     rows = [_row(scene, view, seat, start) for seat, start in enumerate(starts)]
-    title = f"Round {view.round} of Heroes"
-    return picture(WIDTH, end, title, _told(scene, view), _middle_of_the_table(scene, view), *rows)
+    shown = picture(
+        WIDTH, end, f"Round {view.round} of Heroes", _middle_of_the_table(scene, view), *rows
+    )
+    return Drawing(shown, tuple(_told(scene, view)))
 
 
 def _checked(view: object) -> View:
@@ -83,16 +86,21 @@ def _checked(view: object) -> View:
 
 
 def _told(scene: Scene, view: View) -> Iterator[str]:
-    yield f"{_requirement(scene, view)}. {view.deck} cards in the deck."
+    heed = "any hero may be sent, by a Black Knight" if view.ignore else _strength(view)
+    yield f"round {view.round}, of seat {view.active}: {named(view.requirement)} requires {heed}"
+    yield f"{view.deck} cards in the deck, {len(view.discard)} discarded"
     if view.holder is not None:
-        yield f"{scene.names[view.holder]} has the wandering hero{_aside(_wandering(scene))}."
-    yield from (f"{said}." for said in (_running(scene, view), _clues(scene)) if said)
-    for seat, name in enumerate(scene.names):
-        band = ", ".join(_member(each) for each in view.bands[seat])
+        yield f"the wandering hero is at seat {view.holder}{_aside(_wandering(scene))}"
+    yield from map(str, view.pending)
+    yield from map(str, _clues(scene))
+    for seat in range(view.seats):
+        band = ", ".join(map(_member, view.bands[seat])) or "nobody"
         marks = "".join(f", {mark}" for mark in _marks(view, seat))
-        yield f"{name}: band {band}; cards {view.hands[seat]}; {_past(view, seat)}{marks}."
+        yield f"seat {seat}: {cards_in_words(view.hands[seat])}, {_past(view, seat)}{marks}"
+        yield f"the band of seat {seat}: {band}"
         if hand := _hand(scene, seat):
-            yield f"Its hand: {', '.join(f'{named(each)}{times(n)}' for each, n in hand)}."
+            cards = ", ".join(f"{named(hero)}{times(n)}" for hero, n in hand)
+            yield f"the hand of seat {seat}: {cards}"
 
 
 def _aside(hero: Hero) -> str:
@@ -114,7 +122,7 @@ def _middle_of_the_table(scene: Scene, view: View) -> Markup:
             *(group(EDGE + width * at, 6, *slot) for at, slot in enumerate(slots)),
             lines(EDGE, 92, _requirement(scene, view), 1),
             lines(EDGE, 112, _running(scene, view), 1),
-            lines(EDGE, 131, _clues(scene), 2, "small"),
+            lines(EDGE, 131, _answers(scene), 2, "small"),
         ]
     )
 
@@ -187,14 +195,17 @@ def _use(names: Sequence[str], use: Used) -> str:
     return f"{short(names[use.seat])} uses {use.hero} {_SHORT[use.hero]}{at}"
 
 
-def _clues(scene: Scene) -> str:
+def _clues(scene: Scene) -> list[Clued]:
     """This round's clues, each as that view has it which knows its card."""
     views = [_checked(scene.public), *map(_checked, scene.open.values())]
     known = zip(*(view.clues for view in views), strict=True)
-    said = [max(clues, key=lambda clue: clue.hero) for clues in known]
+    return [max(clues, key=lambda clue: clue.hero) for clues in known]
+
+
+def _answers(scene: Scene) -> str:
     each = [
         f"{short(scene.names[seat])} {', '.join(map(_answered, clues))}"
-        for seat, clues in groupby(said, lambda clue: clue.seat)
+        for seat, clues in groupby(_clues(scene), lambda clue: clue.seat)
     ]
     return f"Clues: {'; '.join(each)}" if each else ""
 

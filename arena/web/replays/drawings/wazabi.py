@@ -19,6 +19,7 @@ from arena.web.replays.pieces import (
     backs,
     caption,
     card,
+    cards_in_words,
     counted,
     lines,
     middle,
@@ -26,7 +27,7 @@ from arena.web.replays.pieces import (
     place,
     times,
 )
-from arena.web.replays.scene import Scene
+from arena.web.replays.scene import Drawing, Scene
 from arena.web.replays.svg import element, group, joined, picture, titled
 
 TOP = 106
@@ -50,14 +51,14 @@ _FACES = (("W", "W"), ("C", "a card"), ("G", "give a die away"))
 """Sign and meaning, in the order of a roll."""
 
 
-def draw(scene: Scene) -> Markup:
+def draw(scene: Scene) -> Drawing:
     """All of the table that the scene shows."""
     view = _checked(scene.public)
     heights = [_height(scene, view, seat) for seat in range(view.seats)]
     *starts, end = accumulate(heights, initial=TOP)
     rows = [_row(scene, view, seat, start) for seat, start in enumerate(starts)]
-    title = f"Turn {view.turn} of Wazabi"
-    return picture(WIDTH, end, title, _told(scene, view), _middle_of_the_table(view), *rows)
+    shown = picture(WIDTH, end, f"Turn {view.turn} of Wazabi", _middle_of_the_table(view), *rows)
+    return Drawing(shown, tuple(_told(scene, view)))
 
 
 def _checked(view: object) -> View:
@@ -67,15 +68,16 @@ def _checked(view: object) -> View:
 
 def _told(scene: Scene, view: View) -> Iterator[str]:
     faces = ", ".join(f"{n} {means}" for n, (_, means) in zip(view.rolled, _FACES, strict=True))
-    yield f"{_turn(view)}. Last roll: {faces}. {view.deck} cards in the draw pile."
+    yield f"{_turn(view)}; last roll: {faces}"
+    yield f"{view.deck} cards in the draw pile, {len(view.discard)} discarded"
     if view.discard:
-        yield f"On the discard pile: {view.discard[-1]}."
-    for seat, name in enumerate(scene.names):
+        yield f"on the discard pile: {view.discard[-1]}"
+    for seat in range(view.seats):
         marks = "".join(f", {mark}" for mark in _marks(view, seat))
-        cards = ", ".join(f"{each}{times(n)}" for each, n in _open(scene, seat))
-        yield f"{name}: {_dice(view.dice[seat])}, cards {view.hands[seat]}{marks}."
-        if cards:
-            yield f"Seen of them: {cards}."
+        yield f"seat {seat}: {_dice(view.dice[seat])}, {cards_in_words(view.hands[seat])}{marks}"
+        if seen := _open(scene, seat):
+            cards = ", ".join(f"{kind}{times(n)}" for kind, n in seen)
+            yield f"seen in the hand of seat {seat}: {cards}"
 
 
 def _turn(view: View) -> str:

@@ -36,6 +36,12 @@ def step(page: Page, number: int) -> None:
     expect(page.locator("#replay")).to_contain_text(f"Step {number} of ")
 
 
+def at_half(visit: Visit, game: str) -> Page:
+    """The game in its middle, however long it is."""
+    steps = int(visit.go(game).locator("#replay").get_attribute("data-steps") or 0)
+    return visit.go(f"{game}?step={steps // 2}")
+
+
 def test_keys_go_through_the_game(visit: Visit, one_game: str) -> None:
     page = visit.go(one_game)
     step(page, 0)
@@ -93,7 +99,7 @@ def test_each_seat_sees_its_own_hand_and_nobody_elses(visit: Visit, game: str) -
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_tables_can_be_read_on_every_screen(visit: Visit, game: str, width: int) -> None:
     visit.page.set_viewport_size({"width": width, "height": 800})
-    page = visit.go(game + "?step=40")
+    page = at_half(visit, game)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     board = page.locator(".board svg")
     outside, smallest = board.evaluate(
@@ -116,7 +122,7 @@ def test_tables_can_be_read_on_every_screen(visit: Visit, game: str, width: int)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_at_a_table(visit: Visit, game: str, scheme: str) -> None:
     visit.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    found = Axe().run(visit.go(game + "?step=40")).response["violations"]
+    found = Axe().run(at_half(visit, game)).response["violations"]
     assert [each for each in found if each["impact"] in GRAVE] == []
 
 
@@ -135,6 +141,32 @@ def test_legal_actions_stay_unfolded_from_step_to_step(visit: Visit, one_game: s
     page.get_by_role("link", name="On", exact=True).click()
     step(page, 4)
     expect(page.locator(".legal li").first).to_be_visible()
+
+
+def test_space_folds_what_is_focused_and_the_focus_stays_from_step_to_step(
+    visit: Visit, one_game: str
+) -> None:
+    page = visit.go(one_game + "?step=3")
+    words = page.locator("#words summary")
+    words.focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#words li").first).to_be_visible()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    step(page, 4)
+    expect(words).to_be_focused()
+
+
+def test_keys_and_links_can_be_used_in_turn(visit: Visit, one_game: str) -> None:
+    page = visit.go(one_game + "?step=1")
+    page.get_by_role("link", name="Back", exact=True).click()
+    step(page, 0)
+    expect(page.locator("main")).to_be_focused()
+    page.get_by_role("link", name="On", exact=True).click()
+    step(page, 1)
+    page.keyboard.press("ArrowRight")
+    step(page, 2)
+    expect(page.get_by_role("link", name="On", exact=True)).to_be_focused()
 
 
 def test_each_step_is_spoken(visit: Visit, one_game: str) -> None:

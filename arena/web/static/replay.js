@@ -30,11 +30,23 @@
     return frames.get(number);
   };
 
-  // What was unfolded stays so.
+  // Where the focus is within the frame, as a selector that finds it in another frame.
+  const focus = () => {
+    const at = document.activeElement;
+    const details = at.closest("#replay details");
+    if (details) return `#${details.id} summary`;
+    return at.matches("#replay .steps a") ? `#replay .steps a[rel="${at.rel}"]` : "";
+  };
+
+  // What was unfolded stays so, and the focus stays where it was.
   const put = (html) => {
     const unfolded = [...root.querySelectorAll("details[open]")].map((details) => details.id);
+    const focused = focus();
     root.innerHTML = html;
     for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+    if (!focused) return;
+    const same = document.querySelector(focused) ?? document.getElementById("main");
+    same.focus({ preventScroll: true });
   };
 
   // Screen readers are told each step, but not while steps follow each other by themselves.
@@ -96,16 +108,17 @@
   };
 
   const keys = {
-    ArrowLeft: () => go(step - 1),
-    ArrowRight: () => go(step + 1),
+    ArrowLeft: () => go(wanted - 1),
+    ArrowRight: () => go(wanted + 1),
     Home: () => go(0),
     End: () => go(steps),
     " ": toggle,
   };
 
   document.addEventListener("keydown", (event) => {
-    const inControl = event.target.closest("input, select, button, a");
-    if (event.ctrlKey || event.altKey || event.metaKey || inControl || !(event.key in keys)) return;
+    const taken = event.key === " " ? "button, summary, a, input, select" : "input, select";
+    const modified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+    if (modified || event.target.closest(taken) || !(event.key in keys)) return;
     event.preventDefault();
     keys[event.key]();
   });
@@ -115,11 +128,7 @@
     const link = event.target.closest(".steps a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const rel = link.rel;
-    go(Number(new URL(link.href).searchParams.get("step"))).then(() => {
-      const same = root.querySelector(`.steps a[rel="${rel}"]`);
-      (same ?? document.getElementById("main")).focus();
-    });
+    go(Number(new URL(link.href).searchParams.get("step")));
   });
   tools.hidden = false;
 })();

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import Final, TypeVar
 
 from markupsafe import Markup
 
+from arena.games.game import Seat
 from arena.web.replays.letters import cut, wrapped
-from arena.web.replays.svg import element, group, joined, text, titled
+from arena.web.replays.scene import Scene
+from arena.web.replays.svg import element, group, joined, picture, text, titled
 
 WIDTH: Final = 480
 """Of every drawing: a third more than a phone's screen, so that letters stay large enough there."""
@@ -116,35 +119,51 @@ def lines(x: float, y: float, words: str, most: int, class_: str = "words") -> M
 
 
 def place(
+    scene: Scene,
+    seat: Seat,
     y: float,
     height: float,
-    name: str,
     marks: Sequence[str],
+    aside: str,
     *,
-    acts: bool = False,
-    acted: bool = False,
+    acts: bool,
     out: bool = False,
-    aside: str = "",
 ) -> Markup:
     """The frame of a seat's row: its name, ``aside`` to the right of it, and below it in words what
-    holds for the seat. ``acts``: it is asked; ``acted``: it took the last action.
+    holds for the seat. ``acts``: it is asked; ``out``: it plays no more.
     """
     kind = "place acts" if acts else "place out" if out else "place"
     frame = element("rect", x=2, y=2, width=WIDTH - 4, height=height - 4, rx=10, class_=kind)
     says = ", ".join(["to act", *marks] if acts else marks)
+    acted = scene.acted == seat
     start = EDGE + 16 if acted else EDGE
-    right = cut(aside, 230, SMALL)
-    room = WIDTH - EDGE - start - (240 if aside else 0)
     signs = [element("path", d="M12 13l10 7-10 7z", class_="moved")] if acted else []
+    room = WIDTH - EDGE - start - 240
     return group(
         0,
         y,
         frame,
         *signs,
-        text(start, 26, cut(name, room, WHO), "who"),
-        text(WIDTH - EDGE, 26, right, "small end"),
+        text(start, 26, cut(scene.names[seat], room, WHO), "who"),
+        text(WIDTH - EDGE, 26, cut(aside, 230, SMALL), "small end"),
         text(EDGE, 46, cut(says, INNER, SMALL), "small"),
     )
+
+
+def table(
+    title: str,
+    top: float,
+    middle: Markup,
+    heights: Sequence[float],
+    row: Callable[[Seat, float], Markup],
+) -> Markup:
+    """The whole picture: the middle of the table, ``top`` high, and below it a row for each seat.
+
+    ``row``: of a seat, from a height on down. ``heights``: of the rows.
+    """
+    *starts, end = accumulate(heights, initial=top)
+    rows = [row(seat, start) for seat, start in enumerate(starts)]
+    return picture(WIDTH, end, title, middle, *rows)
 
 
 def middle(x: float, y: float, words: str, class_: str = "words") -> Markup:

@@ -1,4 +1,4 @@
-"""The drawing of each game."""
+"""The drawing of each game: its middle, its seats, and the same in words."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 
 from markupsafe import Markup
 
@@ -25,10 +24,11 @@ from arena.web.replays.pieces import (
     middle,
     pile,
     place,
+    table,
     times,
 )
 from arena.web.replays.scene import Drawing, Scene
-from arena.web.replays.svg import element, group, joined, picture, titled
+from arena.web.replays.svg import element, group, joined, titled
 
 TOP = 106
 CARD = 86, 46
@@ -54,10 +54,13 @@ _FACES = (("W", "W"), ("C", "a card"), ("G", "give a die away"))
 def draw(scene: Scene) -> Drawing:
     """All of the table that the scene shows."""
     view = _checked(scene.public)
-    heights = [_height(scene, view, seat) for seat in range(view.seats)]
-    *starts, end = accumulate(heights, initial=TOP)
-    rows = [_row(scene, view, seat, start) for seat, start in enumerate(starts)]
-    shown = picture(WIDTH, end, f"Turn {view.turn} of Wazabi", _middle_of_the_table(view), *rows)
+    shown = table(
+        f"Turn {view.turn} of Wazabi",
+        TOP,
+        _middle_of_the_table(view),
+        [_height(scene, view, seat) for seat in range(view.seats)],
+        lambda seat, y: _row(scene, view, seat, y),
+    )
     return Drawing(shown, tuple(_told(scene, view)))
 
 
@@ -72,6 +75,8 @@ def _told(scene: Scene, view: View) -> Iterator[str]:
     yield f"{view.deck} cards in the draw pile, {len(view.discard)} discarded"
     if view.discard:
         yield f"on the discard pile: {view.discard[-1]}"
+    if view.played is not None:
+        yield f"seat {view.active} plays {view.played}"
     for seat in range(view.seats):
         marks = "".join(f", {mark}" for mark in _marks(view, seat))
         yield f"seat {seat}: {_dice(view.dice[seat])}, {cards_in_words(view.hands[seat])}{marks}"
@@ -148,16 +153,9 @@ def _height(scene: Scene, view: View, seat: Seat) -> int:
 
 
 def _row(scene: Scene, view: View, seat: Seat, y: float) -> Markup:
-    frame = place(
-        y,
-        _height(scene, view, seat),
-        scene.names[seat],
-        list(_marks(view, seat)),
-        acts=view.to_act == seat,
-        acted=scene.acted == seat,
-        out=seat in view.out,
-        aside=_dice(view.dice[seat]),
-    )
+    height, marks, acts = _height(scene, view, seat), list(_marks(view, seat)), view.to_act == seat
+    aside, out = _dice(view.dice[seat]), seat in view.out
+    frame = place(scene, seat, y, height, marks, aside, acts=acts, out=out)
     return joined([frame, *_small_dice(view.dice[seat], y + 13), *_cards(scene, view, seat, y)])
 
 

@@ -18,6 +18,9 @@ CELL: Final = (87, 40)
 CHIP: Final = (72, 28)
 """A card of a hand."""
 
+GAP: Final = 5
+"""Between cards."""
+
 LEVELS: Final = ("Bakuto", "Hero", "Ozeki")
 
 _MUTATES: Final = "\N{CLOCKWISE OPEN CIRCLE ARROW}"

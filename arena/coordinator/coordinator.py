@@ -14,6 +14,8 @@ import grpc.aio
 import structlog
 from sqlalchemy.exc import DBAPIError
 
+from arena.coordinator.auditing import Audit
+from arena.coordinator.canary import Canary
 from arena.coordinator.database import Database, DatabaseError
 from arena.coordinator.dispatch import Bells, Demand, Dispatch
 from arena.coordinator.fitting.process import FittingProcess
@@ -66,6 +68,9 @@ VALIDATE_EVERY = 2.0
 FIT_EVERY = 5.0
 """Seconds between two looks for pools whose results have changed."""
 
+AUDIT_EVERY = 5.0
+"""Seconds between two slices of the ratings that are recomputed and compared."""
+
 PRUNE_EVERY = 30.0
 """Seconds between two looks for rows of long ago."""
 
@@ -108,6 +113,7 @@ class Coordinator:
         self._intake = IntakeProcess(self.metrics, settings.database.encode())
         self._make_servers(terms, secret)
         self._make_leagues()
+        self._canary = Canary(self.metrics, self.relay.now, terms.network_allowance)
         self._make_loops()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -158,6 +164,8 @@ class Coordinator:
             "sweep": self._loop("sweep", often, sweep.turn),
             "validation": self._loop("validation", VALIDATE_EVERY, self._validate),
             "prune": self._loop("prune", PRUNE_EVERY, Pruning(self._database).turn),
+            "audit": self._loop("audit", AUDIT_EVERY, Audit(self._database, self.metrics).turn),
+            "canary": self._loop("canary", 1.0, self._canary.turn),
             "leagues": self._loop("leagues", 1.0, self._leagues.turn),
             "standings": self._loop("standings", 1.0, self._keeping.turn),
             "fits": self._loop("fits", FIT_EVERY, self._fitting.turn),
@@ -194,6 +202,7 @@ class Coordinator:
         )
         await self._intake.start()
         worker = address.parse(where.worker).seen_from_elsewhere(socket.gethostname())
+        self._canary.listens(where.play)
         self.presence.listens(where.play, self._settings.worker_advertise or str(worker))
         await self.presence.beat()
         await self._play.start()
@@ -229,6 +238,7 @@ class Coordinator:
         await self._leagues.stop()
         await self._fitting.stop()
         await self._keeping.stop()
+        await self._canary.stop()
         await self._leave()
         await self.relay.drain()
         await asyncio.gather(self._worker.stop(GRACE), self._play.stop(GRACE))

@@ -15,7 +15,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Summ
 from arena.coordinator.intake.verdict import Verdict
 from arena.match.faults import FaultKind
 from arena.ops.metrics import Latencies, LoopMetrics
+from arena.play.ending import End
 from arena.play.instants import SECOND, Nanos
+from arena.store import ReleaseCause
 
 REPLAY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
@@ -31,6 +33,7 @@ class CoordinatorMetrics(LoopMetrics):
         self._fits(registry)
         self._standings(registry)
         self._intake(registry)
+        self._audit(registry)
         self._broker(registry)
 
     # ---- bots and workers ----
@@ -63,9 +66,24 @@ class CoordinatorMetrics(LoopMetrics):
         self._ended = Counter(
             "arena_sessions_ended", "bots' sessions that ended", ["reason"], registry=registry
         )
+        for reason in End:
+            self._ended.labels(reason.value)
         self._stalls = Summary(
             "arena_stall_seconds", "times that this process did not get to run", registry=registry
         )
+
+        self._canary = Latencies(
+            "arena_canary_seconds", "what a bot without thought would be measured at", registry
+        )
+        self._canary_charged = Counter(
+            "arena_canary_charged",
+            "probes for which a bot would have been charged time",
+            registry=registry,
+        )
+
+    def canary(self, seconds: float, *, charged: bool) -> None:
+        self._canary.observe(seconds)
+        self._canary_charged.inc(int(charged))
 
     def connected(self) -> None:
         self._bots.inc()
@@ -106,6 +124,13 @@ class CoordinatorMetrics(LoopMetrics):
         self._releases = Counter(
             "arena_releases", "attempts given back by workers", ["cause"], registry=registry
         )
+        for cause in ReleaseCause:
+            self._releases.labels(cause.value)
+        self._idle = Gauge(
+            "arena_idle_match_seconds",
+            "how long ago the running match that has stood still longest got on",
+            registry=registry,
+        )
         self._expiries = Counter(
             "arena_lease_expiries", "leases that ran out without a word", registry=registry
         )
@@ -115,6 +140,9 @@ class CoordinatorMetrics(LoopMetrics):
             self._by_state.labels(state).set(count)
         self._due.set(due)
         self._queue_age.set(queue_age.total_seconds())
+
+    def longest_idle(self, idle: timedelta) -> None:
+        self._idle.set(idle.total_seconds())
 
     def leased(self) -> None:
         self._leases.inc()
@@ -238,6 +266,24 @@ class CoordinatorMetrics(LoopMetrics):
 
     def intake_restarted(self) -> None:
         self._restarts.inc()
+
+    # ---- audit of ratings ----
+
+    def _audit(self, registry: CollectorRegistry) -> None:
+        self._audited = Counter(
+            "arena_audited_matches", "matches whose ratings were recomputed", registry=registry
+        )
+        self._mismatches = Gauge(
+            "arena_rating_mismatches",
+            "differences between ratings and games that the newest whole pass or this one found",
+            registry=registry,
+        )
+
+    def audited(self, matches: int) -> None:
+        self._audited.inc(matches)
+
+    def mismatches(self, count: int) -> None:
+        self._mismatches.set(count)
 
     # ---- broker ----
 

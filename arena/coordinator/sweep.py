@@ -23,6 +23,7 @@ class SweepObserver(Protocol):
     def leases_expired(self, count: int) -> None: ...
     def matches(self, by_state: Mapping[str, int], due: int, queue_age: timedelta) -> None: ...
     def slots_free(self, count: int) -> None: ...
+    def longest_idle(self, idle: timedelta) -> None: ...
 
 
 class OpenGames(Protocol):
@@ -61,6 +62,9 @@ class Sweep:
         states = {state.value: count for state, count in by_state.items()}
         self._observer.matches(states, queue.due, queue.age)
         self._observer.slots_free(queue.free_slots)
+        self._observer.longest_idle(
+            await self._database.read(lambda queries: queries.longest_idle())
+        )
 
     async def _end_games(self) -> None:
         """Games here of attempts that are over, whichever coordinator saw to that."""

@@ -265,6 +265,31 @@ class Queue:
 
 
 @dataclass(frozen=True, slots=True)
+class LineMark:
+    """Up to which line of the pools' tables an audit has come."""
+
+    pool: PoolId
+    entrant: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedMatches:
+    """How many were looked at, and the last of them, if any. ``wrong``: sentences."""
+
+    matches: int
+    last: MatchId | None
+    wrong: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedLines:
+    """The last line looked at; None: there was none. ``wrong``: sentences."""
+
+    last: LineMark | None
+    wrong: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Coordinator:
     """A coordinator that lives."""
 

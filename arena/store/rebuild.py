@@ -117,7 +117,7 @@ class Recomputation:
         """All of them, in the order of the matches and then of placements and tables."""
         self._begin()
         last = MatchId("")
-        while page := self._page(last):
+        while page := self._page(last, PAGE):
             yield from self._of_matches([match for match in page if match.rated])
             last = page[-1].id
             self.session.flush()
@@ -125,6 +125,19 @@ class Recomputation:
         yield from self._strays()
         yield from wrong_placements(self.session)
         yield from self._of_tables()
+
+    def slice(self, after: MatchId, most: int) -> tuple[list[PassedMatch], list[Wrong]]:
+        """The matches that follow and what is wrong with their ledger rows, by themselves; those
+        that move no rating have none.
+        """
+        page = self._page(after, most)
+        wrong: list[Wrong] = list(self._of_matches([match for match in page if match.rated]))
+        if page:
+            stored = self._stored(page[0].id, page[-1].id)
+            for match in page:
+                if not match.rated:
+                    wrong += _entries(match, (), stored.get(match.id, {}))
+        return page, wrong
 
     def _begin(self) -> None:
         starts = dict(self.session.execute(select(PoolRow.id, PoolRow.start)).all())
@@ -143,9 +156,9 @@ class Recomputation:
             self.lines[pool, entrant] = Line(self.session.get_one(PoolRow, pool).start)
         return self.lines[pool, entrant]
 
-    def _page(self, after: MatchId) -> list[PassedMatch]:
+    def _page(self, after: MatchId, most: int) -> list[PassedMatch]:
         """The next matches, whatever became of them."""
-        rows = self.session.connection().execute(_matches().limit(PAGE), {"after": after}).all()
+        rows = self.session.connection().execute(_matches().limit(most), {"after": after}).all()
         return [PassedMatch(*row) for row in rows]
 
     def _of_matches(self, page: Sequence[PassedMatch]) -> Iterator[WrongMatch | WrongEntry]:

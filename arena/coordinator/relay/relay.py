@@ -85,6 +85,10 @@ class Relay:
         )
         self._ticking: asyncio.TimerHandle | None = None
 
+    def now(self) -> Nanos:
+        """By the clock that bots are charged by."""
+        return self._clock.now()
+
     def serve_play(self, server: grpc.aio.Server) -> None:
         """Adds ``arena.v1.PlayService`` to a server that has not started."""
         _serve(server, PLAY_SERVICE, "Play", self._bots.play)

@@ -1,5 +1,6 @@
 """The one way to read."""
 
+from arena.store.queries.audits import AuditQueries
 from arena.store.queries.deals import DealQueries
 from arena.store.queries.fits import FitQueries
 from arena.store.queries.identities import IdentityQueries
@@ -31,8 +32,11 @@ class Queries(
     DealQueries,
     KeptQueries,
     FitQueries,
+    AuditQueries,
 ):
-    """All queries: identities, presence, matches, the queue, leagues, seasons, standings, fits."""
+    """All queries: identities, presence, matches, the queue, leagues, seasons, standings, fits,
+    audits.
+    """
 
 
 __all__ = ["Queries"]

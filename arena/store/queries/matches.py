@@ -114,6 +114,22 @@ class MatchQueries(Reading):
             age = now - oldest if number else timedelta(0)
             return Queue(scheduled, number, age, _free_slots(session))
 
+    def longest_idle(self) -> timedelta:
+        """How long ago the running match that has stood still longest got on; zero: none runs.
+
+        A match gets on with every decision that its worker has told of, and with its lease.
+        """
+        query = (
+            select(func.min(AttemptRow.progressed_at))
+            .join(
+                MatchRow, (MatchRow.id == AttemptRow.match) & (MatchRow.fence == AttemptRow.fence)
+            )
+            .where(MatchRow.state == MatchState.RUNNING)
+        )
+        with self.read() as session:
+            oldest: datetime | None = session.scalars(query).one()
+            return timedelta(0) if oldest is None else self.time(session) - oldest
+
     def record(self, record: RecordId) -> bytes | None:
         """The canonical bytes of a game's record; None before it is published."""
         with self.read() as session:

@@ -1,0 +1,86 @@
+"""The audit: ratings recomputed from the games that are stored, a slice at a time, for ever.
+
+What `arena ratings rebuild --check` finds when somebody asks, this finds by itself: slowly, so that
+nobody notices, and again from the beginning when it has come to the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import structlog
+
+from arena.coordinator.database import Database
+from arena.store.answers import LineMark
+from arena.store.ids import MatchId
+
+log = structlog.get_logger()
+
+SLICE = 200
+"""Matches, or lines, of a turn: a few hundredths of a second."""
+
+TOLD = 5
+"""Differences of a pass that are logged, each with a line; the command tells them all."""
+
+
+class AuditObserver(Protocol):
+    """Told of each slice, and of what the newest whole pass or this one has found."""
+
+    def audited(self, matches: int) -> None: ...
+    def mismatches(self, count: int) -> None: ...
+
+
+_BEFORE_ALL = MatchId("")
+
+
+@dataclass(slots=True)
+class _Pass:
+    """How far it has come. First all matches, then all lines."""
+
+    match: MatchId = _BEFORE_ALL
+    line: LineMark | None = None
+    matches_done: bool = False
+    wrong: int = 0
+
+
+@dataclass(slots=True)
+class Audit:
+    """One pass after the other; each turn is one slice."""
+
+    database: Database
+    observer: AuditObserver
+    most: int = SLICE
+    _pass: _Pass = field(default_factory=_Pass)
+    _before: int = 0
+
+    async def turn(self) -> None:
+        """Once."""
+        if not self._pass.matches_done:
+            await self._matches()
+        elif not await self._lines():
+            self._before, self._pass = self._pass.wrong, _Pass()
+        self.observer.mismatches(max(self._before, self._pass.wrong))
+
+    async def _matches(self) -> None:
+        after = self._pass.match
+        slice_ = await self.database.read(lambda queries: queries.audit_matches(after, self.most))
+        self._found(slice_.wrong)
+        if slice_.last is None:
+            self._pass.matches_done = True
+        else:
+            self._pass.match = slice_.last
+            self.observer.audited(slice_.matches)
+
+    async def _lines(self) -> bool:
+        """Whether there were any."""
+        after = self._pass.line
+        slice_ = await self.database.read(lambda queries: queries.audit_lines(after, self.most))
+        self._found(slice_.wrong)
+        self._pass.line = slice_.last
+        return slice_.last is not None
+
+    def _found(self, wrong: tuple[str, ...]) -> None:
+        for difference in wrong[: max(0, TOLD - self._pass.wrong)]:
+            log.error("a rating is not what the games give", difference=difference)
+        self._pass.wrong += len(wrong)

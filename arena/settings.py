@@ -103,6 +103,10 @@ class Settings(BaseSettings):
         "127.0.0.1:0", description="a worker's /metrics, /healthz, /readyz; port 0 picks a free one"
     )
     web_address: Listen = Field("127.0.0.1:7703", description="the web page (HTTP)")
+    web_http_address: Listen = Field(
+        "127.0.0.1:0",
+        description="the page's /metrics, /healthz, /readyz; port 0 picks a free one",
+    )
     worker_slots: int = Field(200, ge=1, description="matches that a worker plays at once")
     lease: Annotated[Seconds, AfterValidator(_long)] = Field(
         timedelta(seconds=20),

@@ -7,7 +7,9 @@ import contextlib
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import AsyncIterator, Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import structlog
@@ -16,14 +18,23 @@ import uvicorn
 from arena.coordinator.database import DatabaseError, open_store
 from arena.ops import logs, notify
 from arena.ops.address import Address, AddressError, parse
+from arena.ops.health import Health
+from arena.ops.http import HttpServer, Pages
+from arena.ops.loops import Loop
+from arena.ops.metrics import new_registry
 from arena.settings import Settings, SettingsError, load
+from arena.store import Store
 from arena.web.app import make_app
 from arena.web.live.feed import Feed
+from arena.web.metrics import WebMetrics
 
 log = structlog.get_logger()
 
 BACKLOG = 1024
 """Connections that may wait to be accepted."""
+
+DATABASE_EVERY = 5.0
+"""Seconds between two looks whether the database answers."""
 
 GRACE = 5
 """Seconds that running answers have when the program stops; streams are ended."""
@@ -48,20 +59,43 @@ async def serve(settings: Settings) -> None:
         store = await asyncio.to_thread(open_store, settings.database)
     except DatabaseError as error:
         raise StartError(str(error)) from error
+    metrics = WebMetrics(new_registry("web", version("arena")))
     with contextlib.closing(store), _bound(where) as bound:
-        app = make_app(store)
+        app = make_app(store, metrics)
         config = uvicorn.Config(
             app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE
         )
         server = _Server(config)
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, _end, server, app.state.feed)
-        serving = asyncio.create_task(server.serve([bound]))
         address = str(where if where.path else where.bound(bound.getsockname()[1]))
-        log.info("ready", web=address)
-        notify.ready(web=address)
-        await serving
+        async with _operators(store, metrics, settings.web_http_address) as http:
+            serving = asyncio.create_task(server.serve([bound]))
+            log.info("ready", web=address, http=http)
+            notify.ready(web=address)
+            await serving
         log.info("stopped")
+
+
+@contextlib.asynccontextmanager
+async def _operators(store: Store, metrics: WebMetrics, where: str) -> AsyncIterator[str]:
+    """The operator's endpoint while the page is served; gives its address. Raises AddressError."""
+
+    async def look() -> None:
+        await asyncio.to_thread(store.queries().now)
+
+    database = Loop("database", DATABASE_EVERY, look, metrics, time.monotonic)
+    metrics.expect(database.name)
+    health = Health()
+    health.require(f"loop {database.name}", database.trouble)
+    http = HttpServer(Pages(metrics.registry, health))
+    address = await http.start(parse(where))
+    looking = asyncio.create_task(database.run())
+    try:
+        yield str(address)
+    finally:
+        looking.cancel()
+        await http.stop()
 
 
 def _end(server: uvicorn.Server, feed: Feed) -> None:

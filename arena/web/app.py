@@ -13,11 +13,15 @@ from arena.web import problems
 from arena.web.assets import Assets
 from arena.web.headers import SecureHeaders
 from arena.web.live.feed import Feed
+from arena.web.metrics import STATIC, Measured, WebMetrics
 from arena.web.pages import leagues, matches, overview
 
 
-def make_app(store: Store) -> FastAPI:
-    """Serves what the store holds; the caller closes the store afterwards."""
+def make_app(store: Store, metrics: WebMetrics | None = None) -> FastAPI:
+    """Serves what the store holds; the caller closes the store afterwards.
+
+    ``metrics``: told of every answer, and given the number of streams.
+    """
     app = FastAPI(
         title="Arena",
         docs_url=None,
@@ -26,12 +30,15 @@ def make_app(store: Store) -> FastAPI:
         lifespan=_following,
     )
     app.state.store = store
-    app.state.feed = Feed()
+    app.state.feed = feed = Feed()
     problems.handle(app)
-    app.mount("/static", Assets(), "static")
+    app.mount(STATIC, Assets(), "static")
     for pages in (overview, leagues, matches):
         app.include_router(pages.router)
     app.add_middleware(SecureHeaders)
+    if metrics is not None:
+        metrics.watch(lambda: feed.streams)
+        app.add_middleware(Measured, metrics=metrics)
     return app
 
 

@@ -12,6 +12,7 @@ from arena.coordinator.intake.verdict import Verdict
 from arena.coordinator.metrics import CoordinatorMetrics
 from arena.match.faults import FaultKind
 from arena.ops.metrics import new_registry
+from arena.web.metrics import WebMetrics
 from tests.coordinator.running import running, settings
 from workers.metrics import Metrics as WorkerMetrics
 
@@ -73,7 +74,18 @@ def test_a_worker_exposes_what_is_documented() -> None:
     assert exposed(page) == documented("Of a worker")
 
 
+def test_a_web_page_exposes_what_is_documented() -> None:
+    metrics = WebMetrics(new_registry("web", "1"))
+    metrics.expect("database")
+    metrics.answered("/", 200, 0.1)
+    page = generate_latest(metrics.registry).decode()
+    assert exposed(page) == documented("Of a web page")
+
+
+PROGRAMS = ("Of a coordinator", "Of a worker", "Of a web page")
+
+
 def test_names_say_whose_they_are() -> None:
-    for row in (*documented("Of a coordinator"), *documented("Of a worker")):
+    for row in (row for section in PROGRAMS for row in documented(section)):
         assert row.name.startswith(("arena_", "process_"))
         assert not {"bot", "match", "pid", "session"} & set(row.labels)

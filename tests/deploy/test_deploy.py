@@ -52,3 +52,4 @@ def test_prometheus_scrapes_services_at_the_ports_they_listen_on() -> None:
         environment = COMPOSE["services"][where["names"][0]]["environment"]
         name = f"{job['job_name']}_http".removeprefix("coordinator_").upper()
         assert environment[f"{PREFIX}{name}_ADDRESS"].endswith(f":{where['port']}")
+    assert {job["job_name"] for job in config["scrape_configs"]} == {*ARENA}

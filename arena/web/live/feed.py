@@ -63,9 +63,14 @@ class Feed:
         self._closed = False
 
     @property
+    def streams(self) -> int:
+        """How many are followed with."""
+        return sum(channel.readers for channel in self._channels.values())
+
+    @property
     def full(self) -> bool:
         """Whether there are as many streams as there can be."""
-        return sum(channel.readers for channel in self._channels.values()) >= MOST
+        return self.streams >= MOST
 
     def close(self) -> None:
         """Ends all streams, now and later: the program stops."""

@@ -1,0 +1,86 @@
+"""What the web page's process counts; docs/metrics.md lists it, and a test compares the two.
+
+Labels have few values: routes as they are written in the code, and the hundreds of the status.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from arena.ops.metrics import LATENCY_BUCKETS, LoopMetrics
+
+STATIC = "/static"
+UNKNOWN = "unknown"
+"""The route of what is nowhere."""
+
+
+class WebMetrics(LoopMetrics):
+    """All metrics of a web process, in one registry."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        super().__init__(registry)
+        self.registry = registry
+        self._requests = Counter(
+            "arena_web_requests", "requests answered", ["route", "status"], registry=registry
+        )
+        self._seconds = Histogram(
+            "arena_web_request_seconds",
+            "from a request to the beginning of its answer",
+            ["route"],
+            buckets=LATENCY_BUCKETS,
+            registry=registry,
+        )
+        self._streams = Gauge(
+            "arena_web_streams", "readers who follow what changes", registry=registry
+        )
+
+    def watch(self, streams: Callable[[], int]) -> None:
+        """Figures that are read when somebody asks."""
+        self._streams.set_function(streams)
+
+    def answered(self, route: str, status: int, seconds: float) -> None:
+        self._requests.labels(route, f"{status // 100}xx").inc()
+        self._seconds.labels(route).observe(seconds)
+
+
+class Measured:
+    """Tells of every answer; one that breaks is a 500, which is written further out."""
+
+    def __init__(
+        self, app: ASGIApp, metrics: WebMetrics, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        self._app = app
+        self._metrics = metrics
+        self._clock = clock
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began, begun = self._clock(), False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                self._metrics.answered(_route(scope), message["status"], self._clock() - began)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        except Exception:
+            if not begun:
+                self._metrics.answered(_route(scope), 500, self._clock() - began)
+            raise
+
+
+def _route(scope: Scope) -> str:
+    """As it is written in the code: the router notes it on its way."""
+    route = getattr(scope.get("route"), "path", None)
+    if isinstance(route, str):
+        return route
+    return STATIC if scope["path"].startswith(f"{STATIC}/") else UNKNOWN

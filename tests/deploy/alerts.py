@@ -1,0 +1,123 @@
+"""Alerts tried out by promtool: an arena in good order, in which one thing goes wrong."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+RULES = Path(__file__).parents[2] / "deploy" / "prometheus" / "rules"
+
+HEALTHY = {
+    'up{job="coordinator", instance="c"}': "1x90",
+    'up{job="worker", instance="w"}': "1x90",
+    'up{job="web", instance="p"}': "1x90",
+    'arena_loop_last_success_timestamp_seconds{loop="sweep", instance="c"}': "0+60x90",
+    'arena_loop_failures_total{loop="sweep", instance="c"}': "0x90",
+    'arena_stall_seconds_sum{instance="c"}': "0+0.1x90",
+    'process_open_fds{job="coordinator", instance="c"}': "100x90",
+    'process_max_fds{job="coordinator", instance="c"}': "1024x90",
+    'arena_broker_up{instance="c"}': "1x90",
+    'arena_queue_age_seconds{instance="c"}': "2x90",
+    'arena_due_matches{instance="c"}': "1x90",
+    'arena_worker_free_slots{instance="c"}': "50x90",
+    'arena_connected_workers{instance="c"}': "1x90",
+    'arena_connected_bots{instance="c"}': "10x90",
+    'arena_matches{state="running", instance="c"}': "5x90",
+    'arena_idle_match_seconds{instance="c"}': "3x90",
+    'arena_leases_total{instance="c"}': "0+10x90",
+    'arena_lease_expiries_total{instance="c"}': "0x90",
+    'arena_releases_total{cause="failure", instance="c"}': "0x90",
+    'arena_decision_latency_seconds_count{instance="c"}': "0+3000x90",
+    'arena_decision_latency_seconds_bucket{le="0.01", instance="c"}': "0+2900x90",
+    'arena_decision_latency_seconds_bucket{le="+Inf", instance="c"}': "0+3000x90",
+    'arena_session_faults_total{kind="timeout", instance="c"}': "0+3x90",
+    'arena_canary_seconds_count{instance="c"}': "0+60x90",
+    'arena_canary_charged_total{instance="c"}': "0x90",
+    'arena_intake_reports_total{state="accepted", instance="c"}': "0+20x90",
+    'arena_intake_reports_total{state="quarantined", instance="c"}': "0x90",
+    'arena_intake_seconds_bucket{le="0.1", instance="c"}': "0+20x90",
+    'arena_intake_seconds_bucket{le="5.0", instance="c"}': "0+20x90",
+    'arena_intake_seconds_bucket{le="10.0", instance="c"}': "0+20x90",
+    'arena_intake_seconds_bucket{le="+Inf", instance="c"}': "0+20x90",
+    'arena_intake_waiting_reports{instance="c"}': "1x90",
+    'arena_intake_restarts_total{instance="c"}': "0x90",
+    'arena_rating_mismatches{instance="c"}': "0x90",
+    'arena_worker_reports_waiting{instance="w"}': "2x90",
+    'arena_sessions_ended_total{reason="left", instance="c"}': "0+1x90",
+    'arena_sessions_ended_total{reason="drain", instance="c"}': "0x90",
+    'arena_sessions_ended_total{reason="superseded", instance="c"}': "0x90",
+    'arena_league_alarms_total{instance="c"}': "0x90",
+    'arena_league_failures_total{instance="c"}': "0x90",
+    'arena_league_longest_turn_seconds{instance="c"}': "0.1x90",
+    'arena_fit_failures_total{instance="c"}': "0x90",
+    'arena_web_requests_total{route="/", status="2xx", instance="p"}': "0+60x90",
+    'arena_web_requests_total{route="/", status="5xx", instance="p"}': "0x90",
+}
+"""Ninety-one samples of each series, one a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """``changes``: series that are otherwise than in good order. ``fire``: exactly what does, so
+    many minutes after the start.
+    """
+
+    name: str
+    at: int
+    changes: Mapping[str, str] = field(default_factory=dict)
+    fire: tuple[str, ...] = ()
+
+
+def outcomes(promtool: str, folder: Path, cases: Sequence[Case]) -> dict[str, str]:
+    """What promtool says of each case, by its name: SUCCESS alone, if exactly its alerts fire."""
+    files = [folder / f"{number}.yml" for number in range(len(cases))]
+    for file, case in zip(files, cases, strict=True):
+        unknown = case.changes.keys() - HEALTHY.keys()
+        assert not unknown, f"{unknown} is in no arena in good order"
+        file.write_text(yaml.safe_dump(_test_file(case)))
+    command = [promtool, "test", "rules", *map(str, files)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    said = {}
+    for part in (done.stdout + done.stderr).split("Unit Testing:")[1:]:
+        name, _, words = part.strip().partition("\n")
+        said[Path(name.strip()).stem] = " ".join(words.split())
+    return {case.name: said[file.stem] for file, case in zip(files, cases, strict=True)}
+
+
+def _test_file(case: Case) -> dict[str, object]:
+    series = {name: value for name, value in (HEALTHY | dict(case.changes)).items() if value}
+    fires = [{"labels": f'{{alertname="{alert}"}}', "value": 1} for alert in case.fire]
+    return {
+        "rule_files": [str(file) for file in sorted(RULES.glob("*.yml"))],
+        "group_eval_order": ["arena.figures"],
+        "tests": [
+            {
+                "name": case.name,
+                "interval": "1m",
+                "input_series": [{"series": s, "values": v} for s, v in series.items()],
+                "promql_expr_test": [
+                    {
+                        "expr": 'count by (alertname) (ALERTS{alertstate="firing"})',
+                        "eval_time": f"{case.at}m",
+                        "exp_samples": fires,
+                    }
+                ],
+            }
+        ],
+    }
+
+
+def rules() -> list[dict[str, Any]]:
+    """All rules, as the files have them."""
+    files = [yaml.safe_load(file.read_text()) for file in sorted(RULES.glob("*.yml"))]
+    return [rule for file in files for group in file["groups"] for rule in group["rules"]]
+
+
+def alerts() -> set[str]:
+    """The names of all alerts."""
+    return {rule["alert"] for rule in rules() if "alert" in rule}

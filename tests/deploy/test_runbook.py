@@ -1,0 +1,76 @@
+"""Every alert has its section in docs/runbook.md, and every section its alert."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from arena.settings import PREFIX, Settings
+from tests.cli.running import command
+from tests.deploy.alerts import alerts, rules
+from tests.deploy.exposition import series
+
+ROOT = Path(__file__).parents[2]
+RUNBOOK = (ROOT / "docs" / "runbook.md").read_text()
+QUOTED = sorted(set(re.findall(r"`([^`]+)`", RUNBOOK)))
+SECTIONS = re.findall(r"^## (\w+)$", RUNBOOK, re.MULTILINE)
+
+
+def section(alert: str) -> str:
+    return RUNBOOK.partition(f"\n## {alert}\n")[2].partition("\n## ")[0]
+
+
+def test_alerts_and_sections_are_the_same() -> None:
+    assert len(SECTIONS) == len(set(SECTIONS))
+    assert {*SECTIONS} == alerts()
+
+
+@pytest.mark.parametrize("rule", [r for r in rules() if "alert" in r], ids=lambda r: r["alert"])
+def test_an_alert_says_what_users_notice_and_where_to_read_on(rule: dict[str, object]) -> None:
+    notes, labels = rule["annotations"], rule["labels"]
+    assert isinstance(notes, dict)
+    assert isinstance(labels, dict)
+    assert notes.keys() == {"summary", "users", "runbook"}
+    assert notes["runbook"] == f"docs/runbook.md#{str(rule['alert']).lower()}"
+    assert labels["severity"] in {"page", "ticket"}
+    text = section(str(rule["alert"]))
+    assert text.strip().startswith(f"*{str(labels['severity']).capitalize()}.*")
+    assert "\nLook: " in text
+    assert "\nDo: " in text
+
+
+@pytest.mark.parametrize("quoted", [words for words in QUOTED if words.startswith("arena ")])
+def test_commands_of_the_runbook_exist(
+    quoted: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    words = re.sub(r'"[^"]*"', "", quoted).split()[1:]
+    names = [word for word in words if re.fullmatch("[a-z]+", word)]
+    ran = command(monkeypatch, capfd)(*names[:2], "--help")
+    assert ran.status == 0
+    for option in (word for word in words if word.startswith("--")):
+        assert f"{option} " in ran.out
+
+
+@pytest.mark.parametrize("name", [word for word in QUOTED if re.match("(arena[_:]|ARENA_)", word)])
+def test_metrics_and_settings_of_the_runbook_exist(name: str) -> None:
+    settings = {PREFIX + field.upper() for field in Settings.model_fields}
+    metrics = {re.sub("_(bucket|sum|count)$", "", each) for each in series()} | series().keys()
+    assert name in settings | metrics
+
+
+LOGGED = (
+    *("loop failed", "broker cannot be used", "no Table stream is open", "table lost"),
+    *("attempt failed", "unplayable", "a rating is not what the games give", "page broke"),
+    *("intake process lost over a report", "report not delivered", "session ended", "fit failed"),
+    *("league cannot be looked after",),
+)
+"""What the runbook says is in the logs or behind /readyz."""
+
+
+@pytest.mark.parametrize("words", LOGGED)
+def test_what_logs_are_searched_for_is_what_programs_say(words: str) -> None:
+    assert words in QUOTED
+    files = [file for top in ("arena", "workers") for file in (ROOT / top).rglob("*.py")]
+    assert any(f'"{words}' in file.read_text() for file in files)

@@ -55,6 +55,7 @@ HEALTHY = {
     'arena_league_failures_total{instance="c"}': "0x90",
     'arena_league_longest_turn_seconds{instance="c"}': "0.1x90",
     'arena_fit_failures_total{instance="c"}': "0x90",
+    'arena_standings_failures_total{instance="c"}': "0x90",
     'arena_web_requests_total{route="/", status="2xx", instance="p"}': "0+60x90",
     'arena_web_requests_total{route="/", status="5xx", instance="p"}': "0x90",
 }

@@ -177,6 +177,12 @@ CASES = [
         of_coordinator("arena_fit_failures_total", "0x60 1x30"),
         ("ArenaFitsFail",),
     ),
+    Case(
+        "a table cannot be stored",
+        62,
+        of_coordinator("arena_standings_failures_total", "0x60 1x30"),
+        ("ArenaStandingsFail",),
+    ),
     Case("the page fails", 66, {WEB_FAILS: "0x60 10+10x30"}, ("ArenaWebFails",)),
 ]
 

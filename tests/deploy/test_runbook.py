@@ -64,7 +64,7 @@ LOGGED = (
     *("loop failed", "broker cannot be used", "no Table stream is open", "table lost"),
     *("attempt failed", "unplayable", "a rating is not what the games give", "page broke"),
     *("intake process lost over a report", "report not delivered", "session ended", "fit failed"),
-    *("league cannot be looked after",),
+    *("league cannot be looked after", "standings cannot be stored"),
 )
 """What the runbook says is in the logs or behind /readyz."""
 

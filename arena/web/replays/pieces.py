@@ -50,13 +50,6 @@ def short(name: str) -> str:
     return cut(name, 120, SMALL)
 
 
-def sheet(
-    width: float, height: float, title: str, *content: Markup, class_: str = "sheet"
-) -> tuple[Markup, ...]:
-    """What a card is made of: its shape, and what it is for who points at it."""
-    return titled(title), _shape(width, height, class_), *content
-
-
 def card(
     x: float,
     y: float,
@@ -65,7 +58,9 @@ def card(
     title: str,
     class_: str = "",
 ) -> Markup:
-    """A card that lies open, with one to three lines in words, the first one larger."""
+    """A card that lies open, with one to three lines in words, the first one larger. ``title``: all
+    of it, for who points at it. ``class_``: ``fresh``, ``known``, ``hidden`` of the style sheet.
+    """
     width, height = size
     step = height / len(lines)
     first = step / 2 + 5
@@ -78,7 +73,8 @@ def card(
         )
         for at, line in enumerate(lines)
     ]
-    return group(x, y, *sheet(width, height, title, *words), class_=f"card {class_}".strip())
+    shape = _shape(width, height, "sheet")
+    return group(x, y, titled(title), shape, *words, class_=f"card {class_}".strip())
 
 
 def backs(x: float, y: float, height: float, number: int, most: int = 8) -> Markup:

@@ -46,6 +46,14 @@ class Codec(Protocol):
 
     def over(self, over: play_pb2.GameOver) -> View: ...
 
+    def view_part(self, view: View) -> bytes:
+        """A view alone, a spectator's too: a serialised message of the game's own."""
+        ...
+
+    def view(self, data: bytes) -> View:
+        """Raises ValueError, or google.protobuf's DecodeError, for what is none."""
+        ...
+
 
 class ByNumber(dict[int, Value]):
     """What the numbers of an enum stand for; one that is not known here is a ValueError."""

@@ -143,11 +143,14 @@ def test_codecs_give_back_what_they_were_given(table: Table) -> None:
         codec.put_start(start, table.options, view.events)
         told = play_pb2.GameStart.FromString(start.SerializeToString())
         assert codec.start(told) == (table.options, tuple(view.events))
+        public = state.view(None)
+        assert codec.view(codec.view_part(public)) == public
     for seat in (*range(table.seats), None):
         over = play_pb2.GameOver()
         codec.put_over(over, state.view(seat))
         read_over = play_pb2.GameOver.FromString(over.SerializeToString())
         assert codec.over(read_over) == state.view(seat)
+        assert codec.view(codec.view_part(state.view(seat))) == state.view(seat)
 
 
 @each_table

@@ -47,5 +47,11 @@ class GosuCodec:
     def over(self, over: play_pb2.GameOver) -> View:
         return view_of(over.gosu.SerializeToString())
 
+    def view_part(self, view: game.View) -> bytes:
+        return view_message(cast("View", view))
+
+    def view(self, data: bytes) -> View:
+        return view_of(data)
+
 
 CODEC = GosuCodec()

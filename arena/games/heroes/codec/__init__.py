@@ -52,5 +52,11 @@ class HeroesCodec:
     def over(self, over: play_pb2.GameOver) -> View:
         return view_of(over.heroes.SerializeToString())
 
+    def view_part(self, view: game.View) -> bytes:
+        return view_message(cast("View", view))
+
+    def view(self, data: bytes) -> View:
+        return view_of(data)
+
 
 CODEC = HeroesCodec()

@@ -26,6 +26,7 @@ from workers.leased import Lease
 from workers.reports import Reports
 from workers.seat import RelayedSeat, SeatSpec
 from workers.seats import Seats
+from workers.spectators import Spectators
 
 log = structlog.get_logger()
 
@@ -84,7 +85,8 @@ class Observer(Protocol):
 class Shared:
     """What a worker's matches share.
 
-    ``instance`` names the process; ``learn`` is told the addresses of the coordinators that live.
+    ``instance`` names the process; ``learn`` is told the addresses of the coordinators that live;
+    ``clock`` is monotonic, in seconds.
     """
 
     instance: str
@@ -93,6 +95,7 @@ class Shared:
     reports: Reports
     observer: Observer
     learn: Callable[[Sequence[str]], None]
+    clock: Callable[[], float]
 
 
 class NoShow:
@@ -113,6 +116,8 @@ class Attempt:
         self._shared = shared
         self._seats: dict[int, RelayedSeat] = {}
         self._progress = self._renewed_at = 0
+        once = lease.spec.kind is DealKind.INDEPENDENT
+        self._spectators = Spectators(lease.codec, shared.clock, admitted=once)
         self._announces = lease.spec.kind is DealKind.TABLES
         self._announcing = False
         self._lost = asyncio.Event()
@@ -157,6 +162,7 @@ class Attempt:
         faults = await self._prepare(ports)
         if (ended := await self._announce()) is not None:
             return ended
+        self._spectators.begins(planned.game)
         played = await play_game(
             lease.game,
             lease.spec.options,
@@ -165,6 +171,7 @@ class Attempt:
             clock=lease.spec.clock,
             strikes=lease.spec.strikes,
             faults=faults,
+            onlooker=self._spectators,
         )
         handles = [port.spec.handle if isinstance(port, RelayedSeat) else 0 for port in ports]
         for handle, over in zip(
@@ -327,6 +334,7 @@ class Attempt:
             worker_instance=self._shared.instance,
             progress=self._progress,
             asks=asks,
+            views=self._spectators.views(),
         )
         try:
             response = await self._shared.renewer.renew(request)
@@ -337,6 +345,7 @@ class Attempt:
                 "lease not renewed", trouble=f"{error.code().name}: {error.details()}"
             )
         else:
+            self._spectators.answered(watched=response.watched)
             if response.coordinators:
                 self._shared.learn(response.coordinators)
             return response.state

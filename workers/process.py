@@ -88,7 +88,9 @@ def assemble(settings: Settings) -> Parts:
     )
     uniform = random.SystemRandom().uniform
     reports = Reports(coordinators, lambda: Backoff(uniform))
-    shared = Shared(hello.instance, coordinators, seats, reports, metrics, coordinators.learn)
+    shared = Shared(
+        hello.instance, coordinators, seats, reports, metrics, coordinators.learn, time.monotonic
+    )
     library = Library(registry.game, registry.codec)
     worker = Worker(Leasing(coordinators, library, metrics), shared)
     metrics.watch(settings.worker_slots, lambda: seats.ready, lambda: len(reports))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from arena.coordinator.terms import Terms
 from arena.internal.v1 import worker_pb2
 from arena.play.wire import span, wire_clock
-from arena.store import GameVersion, Leased, WorkerIdentity
+from arena.store import GameVersion, Leased, PublicView, WorkerIdentity
 from arena.store.ids import WorkerInstance
 
 
@@ -18,6 +19,18 @@ def identity(worker: worker_pb2.WorkerIdentity) -> WorkerIdentity:
         instance=WorkerInstance(worker.instance),
         games=tuple(GameVersion(game.name, game.rules) for game in worker.games),
         slots=worker.slots,
+    )
+
+
+def public_view(view: worker_pb2.PublicView) -> PublicView:
+    """As a worker shows a table."""
+    return PublicView(
+        number=view.number,
+        game=view.game,
+        step=view.step,
+        acted=view.acted if view.HasField("acted") else None,
+        age=max(timedelta(0), view.age.ToTimedelta()),
+        view=view.view,
     )
 
 

@@ -14,14 +14,14 @@ from sqlalchemy.exc import DBAPIError
 from arena.coordinator.database import Database, DatabaseError
 from arena.coordinator.intake.process import Busy, NotStarted
 from arena.coordinator.intake.reports import Reports
-from arena.coordinator.messages import identity, leased_match
+from arena.coordinator.messages import identity, leased_match, public_view
 from arena.coordinator.terms import Terms
 from arena.internal.v1 import worker_pb2
 from arena.internal.v1.worker_pb2_grpc import WorkerServiceServicer
 from arena.match.deals import SECRET_BYTES
 from arena.match.spec import MatchId
 from arena.ops.rpc import Abortable, Context, refuse
-from arena.store import LeaseState, ReleaseCause
+from arena.store import LeaseState, ReleaseCause, Unit
 from arena.store.ids import WorkerInstance
 
 log = structlog.get_logger()
@@ -98,15 +98,19 @@ class WorkerService(WorkerServiceServicer):
         self, request: worker_pb2.RenewRequest, context: Context
     ) -> worker_pb2.RenewResponse:
         match, worker = MatchId(request.match), WorkerInstance(request.worker_instance)
+        views = [public_view(view) for view in request.views]
+
+        def renew(unit: Unit) -> tuple[LeaseState, bool]:
+            state = unit.renew(match, request.fence, worker, request.progress, asks=request.asks)
+            held = state is LeaseState.HELD
+            return state, held and unit.show(match, request.fence, views)
+
         async with _refusals(context):
-            state = await self._database.write(
-                lambda unit: unit.renew(
-                    match, request.fence, worker, request.progress, asks=request.asks
-                ),
-                durable=request.asks,
-            )
+            state, watched = await self._database.write(renew, durable=request.asks)
             addresses = await self._addresses()
-        return worker_pb2.RenewResponse(state=_LEASE_STATES[state], coordinators=addresses)
+        return worker_pb2.RenewResponse(
+            state=_LEASE_STATES[state], coordinators=addresses, watched=watched
+        )
 
     async def _addresses(self) -> list[str]:
         """Where workers reach the coordinators that live."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from arena.games.chance import SeedChance
 from arena.games.game import NOBODY, Action, Event, Game, Options, Outcome, Seat, State, View
@@ -17,6 +18,23 @@ from arena.match.spec import Clock
 
 UNASKED_IN_A_ROW = 100
 """After so many passive actions without an ask the loop lets other games of the process run."""
+
+
+class Onlooker(Protocol):
+    """Stands by a game, and changes nothing."""
+
+    def moved(self, state: State, step: int, seat: Seat) -> None:
+        """The seat has acted, and the game has come to the step; at step 0, the deal, NOBODY has.
+
+        The state is the game's own, so it is to be looked at only.
+        """
+        ...
+
+
+class _Nobody:
+    """Looks on where nobody does."""
+
+    def moved(self, state: State, step: int, seat: Seat) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +64,7 @@ async def play_game(
     strikes: int,
     faults: Sequence[Fault] = (),
     hosted: Collection[Seat] = (),
+    onlooker: Onlooker | None = None,
 ) -> PlayedGame:
     """Plays one game, ``ports[seat]`` being asked for each seat; the caller got them ready.
 
@@ -53,7 +72,7 @@ async def play_game(
     crash forfeits at once. A seat that is not usable gets the passive action; one that forfeited is
     not asked again. Raises what a port raises, and SeatCountError.
     """
-    table = _Table(game, options, seed, ports, clock, strikes, hosted)
+    table = _Table(game, options, seed, ports, clock, strikes, hosted, onlooker or _Nobody())
     for fault in faults:
         table.note(fault)
     await table.play()
@@ -72,9 +91,11 @@ class _Table:
         clock: Clock,
         strikes: int,
         hosted: Collection[Seat],
+        onlooker: Onlooker,
     ) -> None:
         self._game, self._options, self._seed = game, options, seed
         self._ports, self._strikes, self._hosted = ports, strikes, hosted
+        self._onlooker = onlooker
         self._state: State = game.new(len(ports), options, SeedChance(seed))
         self._sides = game.sides(len(ports), options)
         self._clocks = [SeatClock(clock) for _ in ports]
@@ -87,6 +108,7 @@ class _Table:
         """To the end of the game."""
         state, actions = self._state, self._actions
         unasked = 0
+        self._onlooker.moved(state, 0, NOBODY)
         while (seat := state.to_act()) != NOBODY:
             self._collect()
             legal = state.legal_actions()
@@ -100,6 +122,7 @@ class _Table:
                 unasked = 0
             actions.append(str(choice))
             state.apply(choice)
+            self._onlooker.moved(state, len(actions), seat)
         self._collect()
 
     async def _ask(self, seat: Seat, legal: Sequence[Action]) -> int:

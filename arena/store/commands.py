@@ -6,6 +6,7 @@ import dataclasses
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from arena.games.game import Seat
 from arena.leagues.definition import Publish
 from arena.leagues.results import Scoring
 from arena.leagues.rounds import Round
@@ -50,6 +51,22 @@ class GameVersion:
 
     game: str
     rules: int
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """A table as everybody may see it after ``step`` actions of a game.
+
+    ``number``: rises within the attempt. ``acted``: the seat that took the last action; None: the
+    deal. ``age``: how long ago. ``view``: serialised by the game's codec.
+    """
+
+    number: int
+    game: int
+    step: int
+    acted: Seat | None
+    age: timedelta
+    view: bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Select, and_, or_, select
 from sqlalchemy.orm import aliased
 
 from arena.leagues.definition import Publish
+from arena.match.spec import DealKind
 from arena.store.models import LeagueRow, MatchRow, RoundRow, SeasonRow, SlotResultRow, SlotRow
 from arena.store.states import OVER_FOR_GOOD, UNFINISHED
 
@@ -17,6 +18,16 @@ from arena.store.states import OVER_FOR_GOOD, UNFINISHED
 def match_published() -> ColumnElement[bool]:
     """Of a MatchRow of the query: its secrets and records are shown."""
     return MatchRow.state.not_in(UNFINISHED) & ~match_withheld()
+
+
+def shown_live() -> ColumnElement[bool]:
+    """Of a MatchRow of the query: what is public of its running game is shown.
+
+    Its deals are played once, so that nobody can use what is seen of them, and its league shows
+    the whole record as soon as the match is over.
+    """
+    once = MatchRow.kind == DealKind.INDEPENDENT
+    return MatchRow.state.in_(UNFINISHED) & once & ~match_withheld()
 
 
 def match_withheld() -> ColumnElement[bool]:

@@ -90,7 +90,7 @@ def shared(seats: Seats, there: Obliging) -> Shared:
     """A worker's, with one coordinator at which three bots are online."""
     seats.welcomed(there, worker_pb2.TableWelcome(online=["a", "b", "c"]))
     reports = Reports(there, lambda: Backoff(lambda low, _high: low))
-    return Shared("worker", there, seats, reports, Nobody(), learn=lambda _addresses: None)
+    return Shared("worker", there, seats, reports, Nobody(), lambda _addresses: None, Hands())
 
 
 async def test_when_a_seat_cannot_be_prepared_the_others_do_not_wait_on() -> None:

@@ -299,6 +299,7 @@ class RenewRequest(_message.Message):
     WORKER_INSTANCE_FIELD_NUMBER: _builtins.int
     PROGRESS_FIELD_NUMBER: _builtins.int
     ASKS_FIELD_NUMBER: _builtins.int
+    VIEWS_FIELD_NUMBER: _builtins.int
     match: _builtins.str
     fence: _builtins.int
     worker_instance: _builtins.str
@@ -309,6 +310,12 @@ class RenewRequest(_message.Message):
     """Seats are asked from now on, if the lease is held. With deals that all tables of a round share
     no seat is asked before this was answered.
     """
+    @_builtins.property
+    def views(self) -> _containers.RepeatedCompositeFieldContainer[Global___PublicView]:
+        """What spectators may see of the running match: only while an answer said that it is watched, and
+        only what was not sent with a renewal that was answered.
+        """
+
     def __init__(
         self,
         *,
@@ -317,14 +324,61 @@ class RenewRequest(_message.Message):
         worker_instance: _builtins.str = ...,
         progress: _builtins.int = ...,
         asks: _builtins.bool = ...,
+        views: _abc.Iterable[Global___PublicView] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["asks", b"asks", "fence", b"fence", "match", b"match", "progress", b"progress", "worker_instance", b"worker_instance"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["asks", b"asks", "fence", b"fence", "match", b"match", "progress", b"progress", "views", b"views", "worker_instance", b"worker_instance"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___RenewRequest: _TypeAlias = RenewRequest  # noqa: Y015
+
+@_typing.final
+class PublicView(_message.Message):
+    """A table as everybody may see it after some step of a game."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    GAME_FIELD_NUMBER: _builtins.int
+    STEP_FIELD_NUMBER: _builtins.int
+    ACTED_FIELD_NUMBER: _builtins.int
+    AGE_FIELD_NUMBER: _builtins.int
+    VIEW_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """rises within the attempt; numbers may be left out"""
+    game: _builtins.int
+    """number in the match, from 0"""
+    step: _builtins.int
+    """actions taken since the deal"""
+    acted: _builtins.int
+    """the seat that took the last action; absent: the deal"""
+    view: _builtins.bytes
+    """a serialised view of the game's, of no seat"""
+    @_builtins.property
+    def age(self) -> _duration_pb2.Duration:
+        """how long ago, when the renewal was sent"""
+
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        game: _builtins.int = ...,
+        step: _builtins.int = ...,
+        acted: _builtins.int | None = ...,
+        age: _duration_pb2.Duration | None = ...,
+        view: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_acted", b"_acted", "acted", b"acted", "age", b"age"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_acted", b"_acted", "acted", b"acted", "age", b"age", "game", b"game", "number", b"number", "step", b"step", "view", b"view"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__acted: _TypeAlias = _typing.Literal["acted"]  # noqa: Y015
+    _WhichOneofArgType__acted: _TypeAlias = _typing.Literal["_acted", b"_acted"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__acted) -> _WhichOneofReturnType__acted | None: ...
+
+Global___PublicView: _TypeAlias = PublicView  # noqa: Y015
 
 @_typing.final
 class RenewResponse(_message.Message):
@@ -332,7 +386,10 @@ class RenewResponse(_message.Message):
 
     STATE_FIELD_NUMBER: _builtins.int
     COORDINATORS_FIELD_NUMBER: _builtins.int
+    WATCHED_FIELD_NUMBER: _builtins.int
     state: Global___LeaseState.ValueType
+    watched: _builtins.bool
+    """somebody follows the match: public views are wanted with the next renewal"""
     @_builtins.property
     def coordinators(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """as in LeasedMatch"""
@@ -342,10 +399,11 @@ class RenewResponse(_message.Message):
         *,
         state: Global___LeaseState.ValueType = ...,
         coordinators: _abc.Iterable[_builtins.str] | None = ...,
+        watched: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["coordinators", b"coordinators", "state", b"state"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["coordinators", b"coordinators", "state", b"state", "watched", b"watched"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -4,6 +4,7 @@ from arena.leagues.calendar import Missed
 from arena.leagues.definition.faults import DefinitionError, Fault, Path
 from arena.leagues.definition.reading.document import from_json, located, parse
 from arena.leagues.definition.values import (
+    USUAL_DELAY,
     Definition,
     Division,
     Entry,
@@ -20,6 +21,7 @@ from arena.leagues.definition.values import (
 from arena.leagues.definition.writing import as_json
 
 __all__ = [
+    "USUAL_DELAY",
     "Definition",
     "DefinitionError",
     "Division",

@@ -16,6 +16,10 @@ FormatValue: TypeAlias = int | str
 """Of a format's key; a flag is an ``int``, as everywhere in Python."""
 
 
+USUAL_DELAY = timedelta(seconds=30)
+"""Of spectators, if a league says nothing, and for matches of no league."""
+
+
 class FormatType(StrEnum):
     """Who meets whom."""
 
@@ -61,13 +65,16 @@ class GameTerms:
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:
-    """How a match is played. ``start_by``: when an absent bot becomes a no-show; None: never."""
+    """How a match is played. ``start_by``: when an absent bot becomes a no-show; None: never.
+    ``spectator_delay``: how much later than it happens spectators see what is public.
+    """
 
     deals: int
     kind: DealKind
     clock: Clock
     strikes: int
     start_by: timedelta | None
+    spectator_delay: timedelta
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ def as_json(definition: Definition) -> dict[str, object]:
             "kind": str(match.kind),
             "strikes": match.strikes,
             "start_by": NEVER if match.start_by is None else in_text(match.start_by),
+            "spectator_delay": in_text(match.spectator_delay),
         },
         "clock": {
             "limit": in_text(match.clock.limit),

@@ -43,6 +43,7 @@ from arena.store.models.results import (
 )
 from arena.store.models.row import Row
 from arena.store.models.standings import StandingsChangeRow, StandingsRow
+from arena.store.models.watching import PublicViewRow, WatchRow
 
 __all__ = [
     "Row",
@@ -88,5 +89,7 @@ __all__ = [
     "QuarantineRow",
     "StandingsRow",
     "StandingsChangeRow",
+    "WatchRow",
+    "PublicViewRow",
     "AuditRow",
 ]

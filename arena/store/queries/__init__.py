@@ -7,6 +7,7 @@ from arena.store.queries.identities import IdentityQueries
 from arena.store.queries.kept import KeptQueries
 from arena.store.queries.leagues import LeagueQueries
 from arena.store.queries.lists import ListQueries
+from arena.store.queries.live import LiveQueries
 from arena.store.queries.matches import MatchQueries
 from arena.store.queries.outcomes import OutcomeQueries
 from arena.store.queries.placements import PlacementQueries
@@ -22,6 +23,7 @@ class Queries(
     PresenceQueries,
     MatchQueries,
     ListQueries,
+    LiveQueries,
     WaitingQueries,
     LeagueQueries,
     SeasonQueries,

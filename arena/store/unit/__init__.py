@@ -10,7 +10,7 @@ from arena.store.unit.pruning import PruneCommands, Pruned
 
 class Unit(OrganisingCommands, EnrolmentCommands, PlacementCommands, PruneCommands, FitCommands):
     """One transaction, with all commands: presence, matches, leases, results, leagues, placements,
-    pruning, fits.
+    pruning, fits, watching.
     """
 
 

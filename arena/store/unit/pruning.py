@@ -21,7 +21,7 @@ from arena.store.models import (
     WorkerLinkRow,
     WorkerRow,
 )
-from arena.store.unit.transaction import Transaction
+from arena.store.unit.watching import FORGOTTEN, WatchCommands
 
 KEPT = timedelta(days=1)
 """Sessions, workers and coordinators stay for so long after their end, whatever refers to them."""
@@ -44,8 +44,10 @@ class Pruned:
     more: bool
 
 
-class PruneCommands(Transaction):
-    """Deletes what ended more than a day ago and what no attempt, match or session refers to."""
+class PruneCommands(WatchCommands):
+    """Deletes what ended more than a day ago and what no attempt, match or session refers to, and
+    what spectators saw of matches that nobody watches any more.
+    """
 
     def prune(self, after: Mark | None = None) -> Pruned:
         """One batch. ``after``: the mark of the batch before, None to begin with.
@@ -60,8 +62,9 @@ class PruneCommands(Transaction):
         coordinators = self._delete_coordinators(
             self.session.scalars(_unused_coordinators(old)).all()
         )
+        watched = self.forget_watched()
         mark = _mark(*ended[-1]) if ended else after
-        more = BATCH in (len(ended), workers, coordinators)
+        more = BATCH in (len(ended), workers, coordinators) or watched == FORGOTTEN
         return Pruned(sessions, workers, coordinators, mark, more)
 
     def _delete_sessions(self, ended: Sequence[SessionId]) -> int:

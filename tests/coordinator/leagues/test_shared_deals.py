@@ -109,7 +109,9 @@ class Arena:
         wire = Wire(self.office, seats, matches, silent)
         seats.welcomed(wire, worker_pb2.TableWelcome(online=self.league.bots))
         reports = Reports(wire, lambda: Backoff(lambda low, _high: low))
-        shared = Shared(identity().instance, wire, seats, reports, Nobody(), lambda _: None)
+        shared = Shared(
+            identity().instance, wire, seats, reports, Nobody(), lambda _: None, Hands()
+        )
         library = Library(registry.game, registry.codec)
         return Worker(Leasing(wire, library, wire), shared), wire
 

@@ -11,6 +11,7 @@ from arena.leagues.definition.reading.games import game_terms
 from arena.leagues.definition.reading.schedules import schedule
 from arena.leagues.definition.reading.table import Table
 from arena.leagues.definition.values import (
+    USUAL_DELAY,
     Definition,
     Division,
     Entry,
@@ -36,6 +37,9 @@ LONGEST_DESCRIPTION = 20_000
 
 USUAL_START = timedelta(hours=1)
 """After which an absent bot is a no-show, if a league says nothing."""
+
+LONGEST_DELAY = timedelta(minutes=10)
+"""Of spectators."""
 
 _NO_TIME = timedelta(0)
 _MILLISECOND = timedelta(milliseconds=1)
@@ -107,6 +111,7 @@ def _match(table: Table, clock: Clock) -> MatchTerms:
         clock=clock,
         strikes=table.number("strikes", range(1, MOST_STRIKES + 1), 3),
         start_by=None if never else table.span("start_by", _SECOND, _MONTH, USUAL_START, NEVER),
+        spectator_delay=table.span("spectator_delay", _NO_TIME, LONGEST_DELAY, USUAL_DELAY),
     )
 
 

@@ -1,0 +1,74 @@
+"""Queries: what spectators see of a running match, and when.
+
+What is not in an answer of these queries is not shown: they alone decide what is public of a match
+that is played, and apply the delay that its league sets, by the database's clock.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import lru_cache
+
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session
+
+from arena.leagues.definition import USUAL_DELAY, from_json
+from arena.match.spec import DealKind
+from arena.store.answers import Hidden, Live, ShownView
+from arena.store.ids import MatchId
+from arena.store.models import LeagueRow, MatchRow, PublicViewRow
+from arena.store.published import shown_live
+from arena.store.queries.reading import Reading
+from arena.store.states import UNFINISHED
+
+
+class LiveQueries(Reading):
+    """Tables while they are played."""
+
+    def live(self, match: MatchId, most: int) -> Live | None:
+        """What is shown of a match that is not over: the newest views of its newest attempt, so
+        many at most, the newest first. None: there is no such match, or it is over.
+        """
+        with self.read() as session:
+            found = session.execute(_match(match)).first()
+            if found is None or found[0].state not in UNFINISHED:
+                return None
+            row, settings, shown = found
+            delay = USUAL_DELAY if settings is None else _delay(settings)
+            if not shown:
+                return Live(_why(row), delay, ())
+            return Live(None, delay, self._views(session, row, delay, most))
+
+    def _views(
+        self, session: Session, match: MatchRow, delay: timedelta, most: int
+    ) -> tuple[ShownView, ...]:
+        query = (
+            select(PublicViewRow)
+            .where(
+                PublicViewRow.match == match.id,
+                PublicViewRow.fence == match.fence,
+                PublicViewRow.at <= self.time(session) - delay,
+            )
+            .order_by(PublicViewRow.number.desc())
+            .limit(most)
+        )
+        return tuple(
+            ShownView(row.fence, row.number, row.game, row.step, row.acted, row.at, row.view)
+            for row in session.scalars(query)
+        )
+
+
+def _match(match: MatchId) -> Select[MatchRow, str | None, bool]:
+    """With its league's settings, and whether it is shown."""
+    query: Select[MatchRow, str | None, bool] = select(MatchRow, LeagueRow.settings, shown_live())
+    league = LeagueRow.id == MatchRow.league
+    return query.outerjoin(LeagueRow, league).where(MatchRow.id == match)
+
+
+def _why(match: MatchRow) -> Hidden:
+    return Hidden.LATER if match.kind is DealKind.INDEPENDENT else Hidden.SHARED
+
+
+@lru_cache(maxsize=256)
+def _delay(settings: str) -> timedelta:
+    return from_json(settings).match.spectator_delay

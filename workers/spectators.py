@@ -90,19 +90,19 @@ class Spectators:
         if self._table is None:
             return
         state, step, seat, at = self._table
-        if self._crowded(at):
+        if self._crowded():
             self._kept.pop()
         self._numbers += 1
         self._kept.append(_Kept(self._numbers, self._game, step, seat, at, state.view(None)))
 
-    def _crowded(self, at: float) -> bool:
-        """Whether the newest view gives way to the next: it is of the same game, and soon after
-        the one before it.
+    def _crowded(self) -> bool:
+        """Whether the newest view gives way to the next: it is of the same game, and came soon
+        after the one before it.
         """
         if len(self._kept) < 2:
             return False
         before, newest = self._kept[-2], self._kept[-1]
-        return newest.game == self._game and at - before.at < PACE
+        return newest.game == self._game and newest.at - before.at < PACE
 
 
 def _message(kept: _Kept, view: bytes, now: float) -> worker_pb2.PublicView:

@@ -117,6 +117,7 @@ class Coordinator(worker_pb2_grpc.WorkerServiceServicer):
         self.lines: asyncio.Queue[Line] = asyncio.Queue()
         self.opened: list[Line] = []
         self.living: list[str] = []
+        self.watched = False
         self.leases = 0
         self.lease_now = asyncio.Event()
         self.lease_now.set()
@@ -153,7 +154,9 @@ class Coordinator(worker_pb2_grpc.WorkerServiceServicer):
         await self._note()
         state = self.renewals.pop(0) if self.renewals else worker_pb2.LEASE_STATE_HELD
         if not isinstance(state, grpc.StatusCode):
-            return worker_pb2.RenewResponse(state=state, coordinators=self.living)
+            return worker_pb2.RenewResponse(
+                state=state, coordinators=self.living, watched=self.watched
+            )
         await context.abort(state, "as told")
         raise AssertionError("abort raises")
 

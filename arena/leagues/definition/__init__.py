@@ -2,7 +2,7 @@
 
 from arena.leagues.calendar import Missed
 from arena.leagues.definition.faults import DefinitionError, Fault, Path
-from arena.leagues.definition.reading.document import from_json, located, parse
+from arena.leagues.definition.reading.document import from_json, located, parse, spectator_delay
 from arena.leagues.definition.values import (
     USUAL_DELAY,
     Definition,
@@ -42,4 +42,5 @@ __all__ = [
     "from_json",
     "located",
     "parse",
+    "spectator_delay",
 ]

@@ -7,12 +7,11 @@ that is played, and apply the delay that its league sets, by the database's cloc
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import lru_cache
 
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
-from arena.leagues.definition import USUAL_DELAY, from_json
+from arena.leagues.definition import USUAL_DELAY, spectator_delay
 from arena.match.spec import DealKind
 from arena.store.answers import Hidden, Live, ShownView
 from arena.store.ids import MatchId
@@ -34,7 +33,7 @@ class LiveQueries(Reading):
             if found is None or found[0].state not in UNFINISHED:
                 return None
             row, settings, shown = found
-            delay = USUAL_DELAY if settings is None else _delay(settings)
+            delay = USUAL_DELAY if settings is None else spectator_delay(settings)
             if not shown:
                 return Live(_why(row), delay, ())
             return Live(None, delay, self._views(session, row, delay, most))
@@ -67,8 +66,3 @@ def _match(match: MatchId) -> Select[MatchRow, str | None, bool]:
 
 def _why(match: MatchRow) -> Hidden:
     return Hidden.LATER if match.kind is DealKind.INDEPENDENT else Hidden.SHARED
-
-
-@lru_cache(maxsize=256)
-def _delay(settings: str) -> timedelta:
-    return from_json(settings).match.spectator_delay

@@ -20,6 +20,7 @@ from arena.leagues.definition import (
     as_json,
     from_json,
     parse,
+    spectator_delay,
 )
 from arena.match.spec import Clock, DealKind
 from arena.store.canonical import canonical_json
@@ -39,6 +40,7 @@ def test_a_small_definition_has_what_a_league_usually_has() -> None:
     assert (league.team_size, league.tables) == (1, range(4, 5))
     assert league.match.clock == Clock()
     assert league.match.start_by == timedelta(hours=1)
+    assert league.match.spectator_delay == timedelta(seconds=30)
     assert (league.match.deals, league.match.kind) == (1, DealKind.INDEPENDENT)
     assert (league.pool, league.rated, league.share) == ("weekly", True, 1)
     assert league.entry == Entry(
@@ -56,6 +58,7 @@ def test_a_full_definition_is_what_it_says() -> None:
     assert league.tables == range(3, 5)
     assert league.match.kind is DealKind.COMMON
     assert league.match.start_by is None
+    assert league.match.spectator_delay == timedelta(minutes=5)
     assert league.match.clock == Clock(
         limit=timedelta(milliseconds=500),
         bank=timedelta(seconds=90),
@@ -80,6 +83,7 @@ def test_what_is_stored_reads_back_as_the_same_definition(text: str) -> None:
     again: Definition = from_json(stored)
     assert again == league
     assert canonical_json(as_json(again)) == stored
+    assert spectator_delay(stored) == league.match.spectator_delay
 
 
 def test_teams_are_those_of_the_game() -> None:
@@ -95,12 +99,12 @@ def test_all_faults_are_told_at_once_with_their_lines_in_order() -> None:
     found = faults(text)
     assert [line.partition(" is ")[0] for line in found] == [
         "line 18: match.deals",
-        "line 24: clock.limit",
-        "line 57: schedule.missed",
-        "line 67: divisions[2].colour",
+        "line 25: clock.limit",
+        "line 58: schedule.missed",
+        "line 68: divisions[2].colour",
     ]
     assert found[1] == (
-        'line 24: clock.limit is 3; it must be a duration such as "500ms", "2s", "1m30s" or "1h", '
+        'line 25: clock.limit is 3; it must be a duration such as "500ms", "2s", "1m30s" or "1h", '
         "from 0s to 30d"
     )
 

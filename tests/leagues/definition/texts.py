@@ -33,6 +33,7 @@ deals = 12
 kind = "common"
 strikes = 2
 start_by = "never"
+spectator_delay = "5m"
 
 [clock]
 limit = "500ms"

@@ -6,13 +6,15 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from datetime import timedelta
 
 from arena.leagues.definition.faults import DefinitionError, Fault, Path, written
 from arena.leagues.definition.reading import sections
 from arena.leagues.definition.reading.combinations import check
+from arena.leagues.definition.reading.durations import duration
 from arena.leagues.definition.reading.lines import Lines, last_begun
 from arena.leagues.definition.reading.table import Faults, Table
-from arena.leagues.definition.values import Definition
+from arena.leagues.definition.values import USUAL_DELAY, Definition
 
 LONGEST = 64 * 1024
 """Characters of a definition."""
@@ -51,6 +53,12 @@ def parse(text: str) -> Definition:
 def from_json(text: str) -> Definition:
     """The same from what ``as_json`` gave; raises DefinitionError, without lines."""
     return _definition(json.loads(text), lambda: lambda _: None)
+
+
+def spectator_delay(text: str) -> timedelta:
+    """Of what ``as_json`` gave, which may be older than the key; the rest is not read."""
+    found = duration(json.loads(text).get("match", {}).get("spectator_delay", ""))
+    return USUAL_DELAY if found is None else found
 
 
 def _definition(

@@ -228,6 +228,15 @@ def test_of_an_aborted_league_all_is_shown_when_nothing_is_played_any_more(
     assert sharing.shows(first) == (True, True)
 
 
+def test_at_a_table_of_a_league_that_is_over_no_other_match_is_made(sharing: Sharing) -> None:
+    """Whoever saw the league running a moment ago: its deals are shown by now."""
+    sharing.open((0, 1))
+    sharing.void(sharing.world.leased().match)
+    sharing.league.set_state(LeagueState.ABORTED)
+    with pytest.raises(StoreError, match="league open is aborted, for good"):
+        sharing.refill()
+
+
 def test_a_report_that_was_not_believed_tells_the_deal_no_sooner(sharing: Sharing) -> None:
     sharing.open((0, 1), (2, 3))
     work = sharing.world.leased()

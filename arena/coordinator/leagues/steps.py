@@ -33,7 +33,7 @@ from arena.leagues.progress import (
 from arena.store import MatchState, Store
 from arena.store.actors import ARENA, CLOCK
 from arena.store.answers import RunningLeague, Slot
-from arena.store.states import LeagueState, OccurrenceState
+from arena.store.states import OVER_FOR_GOOD, LeagueState, OccurrenceState
 
 REFILLS = 2
 """How often a slot whose match the arena voided gets another by itself."""
@@ -137,6 +137,8 @@ class Steps:
         bots = queries.members(season.id) if void else {}
         for slot in void:
             with self._store.unit() as unit:
+                if unit.lock_league(league.id).state in OVER_FOR_GOOD:
+                    return False
                 unit.refill(slot.id, new_match(definition, slot.table, bots, unit.now()), CLOCK)
         return bool(void)
 

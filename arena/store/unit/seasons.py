@@ -25,7 +25,13 @@ from arena.store.models import (
     SlotResultRow,
     SlotRow,
 )
-from arena.store.states import UNFINISHED, EnrolmentState, LeagueState, MatchState
+from arena.store.states import (
+    OVER_FOR_GOOD,
+    UNFINISHED,
+    EnrolmentState,
+    LeagueState,
+    MatchState,
+)
 from arena.store.unit.occurrences import OccurrenceCommands
 from arena.store.unit.results import ResultCommands
 
@@ -254,10 +260,16 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
     # ---- slots ----
 
     def refill(self, slot: SlotId, new: NewMatch, by: str) -> MatchId | None:
-        """Another match in a slot whose last one is void; None if that is not how it stands."""
+        """Another match in a slot whose last one is void; None if that is not how it stands.
+
+        Raises StoreError if the season is closed or the league over: its deals may be shown by now.
+        """
         row = self._slot(slot)
         _, season = self._round(row.round)
         self.must_be_open(slot)
+        league = self.lock_league(season.league)
+        if league.state in OVER_FOR_GOOD:
+            raise StoreError(f"league {league.name} is {league.state}, for good")
         last = self.session.scalars(
             select(MatchRow).where(MatchRow.slot == slot).order_by(MatchRow.generation.desc())
         ).first()

@@ -8,7 +8,9 @@ games go different ways from one deal the whole of it would add more chance than
 It is unbiased, whatever the strength of anybody, where each table's seat order is drawn by lot,
 apart from the other tables. For then an entrant is as likely to be compared with any seat of
 another table, whatever was played there, and the mean result of a table's seats is 1/2. Tables that
-are all turned together do not do: an entrant would be compared with the same others for ever.
+are all turned together do not do: an entrant would be compared with the same others for ever. One
+lot seats a table for all deals of a round, so that these say nothing about how much of each other
+is luck: only other rounds do.
 docs/variance.md has the proof, what it needs, and how much it takes away.
 """
 
@@ -37,12 +39,14 @@ class Seating:
     """One game of an entrant.
 
     ``deal``: what was dealt, in the whole season one number each; tables with other numbers of
-    seats are dealt something else, though from the same seed. ``seat``: from which it was played;
-    of a team's seats the first. ``result``: the mean result against the others of the game, 0 to 1.
-    Games at a table where somebody never showed up belong in no list of seatings.
+    seats are dealt something else, though from the same seed. ``round``: to which the deal belongs.
+    ``seat``: from which it was played; of a team's seats the first. ``result``: the mean result
+    against the others of the game, 0 to 1. Games at a table where somebody never showed up belong
+    in no list of seatings.
     """
 
     entrant: EntrantId
+    round: int
     deal: int
     seat: int
     result: Fraction
@@ -65,21 +69,16 @@ def adjusted_results(seatings: Sequence[Seating]) -> Sequence[Fraction]:
     The others' mean is without the entrant's own result, which would draw the score towards the
     mean. The deal's mean is that of all games of it that are compared, 1/2 where all of a table's
     seats are there; so adjusted results add up to the same as raw ones, deal by deal. ``c`` is what
-    all other deals tell (``_Deal``), so that it does not depend on what it is applied to; it begins
-    at 0 and grows with what they have told. A game that nobody else played from that seat counts as
-    it is, and so does a season of one deal.
+    the deals of all other rounds tell (``_Deal``), so that it does not depend on the lots by which
+    the tables were seated; it begins at 0 and grows with what they have told. A game that nobody
+    else played from that seat counts as it is, and so does a season of one round.
     """
     met = {(seating.entrant, seating.deal) for seating in seatings}
     assert len(met) == len(seatings), "an entrant meets a deal once"
     deals = _deals(seatings)
-    together = sum((deal.together for deal in deals.values()), ZERO)
-    apart = sum((deal.square for deal in deals.values()), ZERO)
-    coefficients = {
-        number: _coefficient(together - deal.together, apart - deal.square)
-        for number, deal in deals.items()
-    }
+    coefficients = _coefficients(deals, {seating.deal: seating.round for seating in seatings})
     return [
-        seating.result - coefficients[seating.deal] * deals[seating.deal].luck(seating)
+        seating.result - coefficients[seating.round] * deals[seating.deal].luck(seating)
         for seating in seatings
     ]
 
@@ -127,6 +126,16 @@ def _deals(seatings: Sequence[Seating]) -> Mapping[int, _Deal]:
     for seating in seatings:
         found[seating.deal][seating.seat].append(seating.result)
     return {number: _Deal(results) for number, results in found.items()}
+
+
+def _coefficients(deals: Mapping[int, _Deal], rounds: Mapping[int, int]) -> dict[int, Fraction]:
+    """By round, from the deals of all others. ``rounds``: that of each deal."""
+    together, square = dict.fromkeys(rounds.values(), ZERO), dict.fromkeys(rounds.values(), ZERO)
+    for number, deal in deals.items():
+        together[rounds[number]] += deal.together
+        square[rounds[number]] += deal.square
+    both = sum(together.values(), ZERO), sum(square.values(), ZERO)
+    return {each: _coefficient(both[0] - together[each], both[1] - square[each]) for each in square}
 
 
 def _coefficient(together: Fraction, square: Fraction) -> Fraction:

@@ -110,7 +110,13 @@ def deal(number: int, turns: Sequence[int], winners: Sequence[int]) -> list[list
     """By table whether the second of its two sits in seat 0, and which seat wins."""
     return [
         [
-            Seating(EntrantId(str(2 * table + (seat ^ turn))), number, seat, Fraction(seat == won))
+            Seating(
+                EntrantId(str(2 * table + (seat ^ turn))),
+                number,
+                number,
+                seat,
+                Fraction(seat == won),
+            )
             for seat in range(2)
         ]
         for table, (turn, won) in enumerate(zip(turns, winners, strict=True))

@@ -26,8 +26,11 @@ Score: TypeAlias = Callable[[Sequence[Seating]], Mapping[EntrantId, Fraction]]
 RANKS = st.lists(st.integers(0, SEATS - 1), min_size=SEATS, max_size=SEATS)
 
 
-def seating(entrant: str, deal: int, seat: int, result: Fraction) -> Seating:
-    return Seating(EntrantId(entrant), deal, seat, result)
+def seating(
+    entrant: str, deal: int, seat: int, result: Fraction, round_: int | None = None
+) -> Seating:
+    """In a round of its own unless it is told."""
+    return Seating(EntrantId(entrant), deal if round_ is None else round_, deal, seat, result)
 
 
 def results(ranks: Sequence[int]) -> list[Fraction]:
@@ -175,20 +178,21 @@ def test_without_games_nobody_has_a_score() -> None:
 TABLES = ("abc", "def")
 TURNS = range(SEATS)
 DEALS = 2
-OUTCOMES = st.lists(
-    st.lists(st.lists(RANKS, min_size=SEATS, max_size=SEATS), min_size=2, max_size=2),
-    min_size=DEALS,
-    max_size=DEALS,
-)
-"""By deal, table and turn the ranks of its seats: any bots, of any strength, on any deal."""
+
+
+def outcomes_of(deals: int) -> st.SearchStrategy[list[list[list[list[int]]]]]:
+    """By deal, table and turn the ranks of its seats: any bots, of any strength, on any deal."""
+    tables = st.lists(st.lists(RANKS, min_size=SEATS, max_size=SEATS), min_size=2, max_size=2)
+    return st.lists(tables, min_size=deals, max_size=deals)
+
 
 Outcomes: TypeAlias = Sequence[Sequence[Sequence[Sequence[int]]]]
 
 
-def dealt(turns: Sequence[Sequence[int]], outcomes: Outcomes) -> list[Seating]:
-    """A season; by deal and table how many seats the table is turned by."""
+def dealt(turns: Sequence[Sequence[int]], outcomes: Outcomes, match: int = 1) -> list[Seating]:
+    """A season; by deal and table how many seats the table is turned by. ``match``: its deals."""
     return [
-        seating(names[(seat + turn) % SEATS], deal, seat, result)
+        seating(names[(seat + turn) % SEATS], deal, seat, result, deal // match)
         for deal, (turned, tables) in enumerate(zip(turns, outcomes, strict=True))
         for names, turn, ranks in zip(TABLES, turned, tables, strict=True)
         for seat, result in enumerate(results(ranks[turn]))
@@ -208,7 +212,7 @@ def raw(season: Sequence[Seating]) -> Mapping[EntrantId, Fraction]:
 
 
 @settings(max_examples=20)
-@given(OUTCOMES)
+@given(outcomes_of(DEALS))
 def test_seats_drawn_by_lot_table_by_table_make_it_unbiased_whoever_plays(
     outcomes: Outcomes,
 ) -> None:
@@ -216,6 +220,30 @@ def test_seats_drawn_by_lot_table_by_table_make_it_unbiased_whoever_plays(
     rounds = list(product(TURNS, repeat=len(TABLES)))
     every = [dealt(turns, outcomes) for turns in product(rounds, repeat=DEALS)]
     assert means(every, adjusted) == means(every, raw)
+
+
+@settings(max_examples=10)
+@given(outcomes_of(2 * DEALS))
+def test_matches_of_several_deals_that_one_lot_seats_are_unbiased_too(outcomes: Outcomes) -> None:
+    """A match begins where its lot says, and goes on from seat order to seat order."""
+
+    def turned(lots: Sequence[int]) -> list[list[int]]:
+        return [[(lot + deal) % SEATS for lot in lots] for deal in range(DEALS)]
+
+    lots = [turned(each) for each in product(TURNS, repeat=len(TABLES))]
+    every = [dealt([*one, *other], outcomes, DEALS) for one, other in product(lots, repeat=2)]
+    assert means(every, adjusted) == means(every, raw)
+
+
+def test_deals_of_one_round_do_not_tell_how_much_of_each_other_is_luck() -> None:
+    """a and c always win; in all deals they sit alike, or in none, as the lots have it."""
+    season = [
+        seating(name, deal, (place + deal) % 2, Fraction(1 - place), 0)
+        for deal in range(10)
+        for names in ("ab", "cd")
+        for place, name in enumerate(names)
+    ]
+    assert adjusted(season) == {"a": 1, "b": 0, "c": 1, "d": 0}
 
 
 def test_tables_that_turn_together_do_not_make_it_unbiased() -> None:

@@ -84,7 +84,7 @@ def _table(plan: Plan, deal: int, number: int, lots: SeedChance, table: int) -> 
     row = lots.shuffled(f"table/{table}", range(plan.seats))
     results = _results(plan, deal, number, row)
     return tuple(
-        Seating(EntrantId(str(table * plan.seats + entrant)), deal, seat, result)
+        Seating(EntrantId(str(table * plan.seats + entrant)), deal, deal, seat, result)
         for seat, (entrant, result) in enumerate(zip(row, results, strict=True))
     )
 

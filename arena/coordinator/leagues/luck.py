@@ -21,11 +21,13 @@ def luck_adjusted(queries: Queries, season: SeasonId) -> Mapping[EntrantId, Frac
 
 
 def _seatings(games: Sequence[SharedGame]) -> Iterator[Seating]:
-    numbers: dict[tuple[str, int], int] = {}
+    rounds: dict[str, int] = {}
+    deals: dict[tuple[str, int], int] = {}
     for game in games:
-        deal = numbers.setdefault((game.round, game.deal), len(numbers))
+        round_ = rounds.setdefault(game.round, len(rounds))
+        deal = deals.setdefault((game.round, game.deal), len(deals))
         entrants = tuple(dict.fromkeys(game.entrants))
         places = tuple(entrants.index(entrant) for entrant in game.entrants)
         result = table_result(len(entrants), [SeatedGame(places, game.ranks, game.ranks)])
         for place, entrant in enumerate(entrants):
-            yield Seating(entrant, deal, places.index(place), result.points(place))
+            yield Seating(entrant, round_, deal, places.index(place), result.points(place))

@@ -10,6 +10,9 @@ from fastapi import FastAPI
 
 from arena.store import Store
 from arena.web import problems
+from arena.web.api import bots, docs, downloads
+from arena.web.api import leagues as league_answers
+from arena.web.api import matches as match_answers
 from arena.web.assets import Assets
 from arena.web.headers import SecureHeaders
 from arena.web.live.feed import Feed
@@ -33,8 +36,10 @@ def make_app(store: Store, metrics: WebMetrics | None = None) -> FastAPI:
     app.state.feed = feed = Feed()
     problems.handle(app)
     app.mount(STATIC, Assets(), "static")
-    for pages in (overview, leagues, matches):
+    for pages in (overview, leagues, matches, docs):
         app.include_router(pages.router)
+    for answers in (league_answers, match_answers, bots, downloads):
+        app.include_router(answers.router, prefix="/api/v1")
     app.add_middleware(SecureHeaders)
     if metrics is not None:
         metrics.watch(lambda: feed.streams)

@@ -22,3 +22,4 @@ def _queries(request: Request) -> Queries:
 
 
 Reads: TypeAlias = Annotated[Queries, Depends(_queries)]
+Stores: TypeAlias = Annotated[Store, Depends(store_of)]

@@ -48,6 +48,7 @@ class MatchRow(Row):
         Index("ix_matches_rated", "pool", "state", "unrated", "ended_at"),
         Index("ix_matches_league_state", "league", "state"),
         Index("ix_matches_league_ended", "league", "ended_at"),
+        Index("ix_matches_league_id", "league", "id"),
         CheckConstraint(
             "(state = 'running') = (lease_until IS NOT NULL)",
             name="lease",

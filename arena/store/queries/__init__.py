@@ -2,6 +2,7 @@
 
 from arena.store.queries.audits import AuditQueries
 from arena.store.queries.deals import DealQueries
+from arena.store.queries.exports import ExportQueries
 from arena.store.queries.fits import FitQueries
 from arena.store.queries.identities import IdentityQueries
 from arena.store.queries.kept import KeptQueries
@@ -24,6 +25,7 @@ class Queries(
     MatchQueries,
     ListQueries,
     LiveQueries,
+    ExportQueries,
     WaitingQueries,
     LeagueQueries,
     SeasonQueries,

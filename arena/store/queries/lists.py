@@ -36,26 +36,14 @@ class ListQueries(Reading):
 
     def match_list(self, wanted: Wanted, most: int) -> tuple[ListedMatch, ...]:
         """The newest of them, so many at most, the newest first."""
-        query = _narrowed(select(MatchRow, LeagueRow.name), wanted)
-        query = query.outerjoin(LeagueRow, LeagueRow.id == MatchRow.league)
+        query = _narrowed(_matches(), wanted).order_by(MatchRow.id.desc()).limit(most)
         with self.read() as session:
-            rows = session.execute(query.order_by(MatchRow.id.desc()).limit(most)).all()
-            ids = [row.id for row, _ in rows]
-            seats, played = _seats(session, ids), _played(session, ids)
-        return tuple(
-            ListedMatch(
-                id=row.id,
-                game=row.game,
-                league=league,
-                state=row.state,
-                created_at=row.created_at,
-                ended_at=row.ended_at,
-                games=row.games,
-                played=played.get(row.id, 0),
-                seats=tuple(seats[row.id]),
-            )
-            for row, league in rows
-        )
+            return _listed(session, query)
+
+    def listed_match(self, match: MatchId) -> ListedMatch:
+        """One that exists."""
+        with self.read() as session:
+            return _listed(session, _matches().where(MatchRow.id == match))[0]
 
     def league_of(self, match: MatchId) -> str | None:
         """The name of the league for which it is played."""
@@ -66,6 +54,30 @@ class ListQueries(Reading):
         )
         with self.read() as session:
             return session.scalars(query).first()
+
+
+def _matches() -> Select[MatchRow, str | None]:
+    return select(MatchRow, LeagueRow.name).outerjoin(LeagueRow, LeagueRow.id == MatchRow.league)
+
+
+def _listed(session: Session, query: Select[MatchRow, str | None]) -> tuple[ListedMatch, ...]:
+    rows = session.execute(query).all()
+    ids = [row.id for row, _ in rows]
+    seats, played = _seats(session, ids), _played(session, ids)
+    return tuple(
+        ListedMatch(
+            id=row.id,
+            game=row.game,
+            league=league,
+            state=row.state,
+            created_at=row.created_at,
+            ended_at=row.ended_at,
+            games=row.games,
+            played=played.get(row.id, 0),
+            seats=tuple(seats[row.id]),
+        )
+        for row, league in rows
+    )
 
 
 def _narrowed(query: Select[MatchRow, str | None], wanted: Wanted) -> Select[MatchRow, str | None]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import HTMLResponse
 
-from arena.store.answers import GameDetails, MatchDetails
 from arena.store.ids import MatchId
 from arena.store.queries import Queries
 from arena.store.queries.lists import Wanted
@@ -14,7 +13,7 @@ from arena.web.reading import Reads
 from arena.web.rendering import page, render
 from arena.web.replays.film import OPEN, Film, Viewer
 from arena.web.replays.reels import reel
-from arena.web.shown.matches import names_by_seat, shown_attempt, shown_game
+from arena.web.shown.matches import game_of, match_of, names_by_seat, shown_attempt, shown_game
 
 router = APIRouter(include_in_schema=False)
 
@@ -34,7 +33,7 @@ def matches(queries: Reads, before: str | None = None) -> HTMLResponse:
 @router.get("/matches/{match}")
 def match(match: str, queries: Reads) -> HTMLResponse:
     """One match."""
-    found = _match(queries, match)
+    found = match_of(queries, match)
     shown = {
         "match": found,
         "league": queries.league_of(found.id),
@@ -65,8 +64,8 @@ def frame(
 
 
 def _replay(queries: Queries, match: str, number: int, step: int, seen: str) -> dict[str, object]:
-    details = _match(queries, match)
-    found = _game(details, number)
+    details = match_of(queries, match)
+    found = game_of(details, number)
     body = queries.record(found.record)
     if body is None:
         raise NotFoundError("The record of this game is not public yet.")
@@ -93,19 +92,3 @@ def _viewer(seen: str, seats: int) -> Viewer:
             f"not as {seen[:20]!r}."
         )
     return known[seen]
-
-
-def _match(queries: Queries, match: str) -> MatchDetails:
-    found = queries.match_details(MatchId(match))
-    if found is None:
-        raise NotFoundError(f"There is no match {match[:40]}; the list of matches has them all.")
-    return found
-
-
-def _game(match: MatchDetails, number: int) -> GameDetails:
-    for found in match.played:
-        if found.number == number:
-            return found
-    raise NotFoundError(
-        f"Game {number} of this match is not played; it has {match.games}, numbered from 0."
-    )

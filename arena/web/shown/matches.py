@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from arena.match.deals import commitment
+from arena.store import Queries
 from arena.store.answers import AttemptDetails, GameDetails, MatchDetails
+from arena.store.ids import MatchId
+from arena.web.problems import NotFoundError
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,24 @@ class ShownAttempt:
     commitment: str
     secret: str | None
     matches: bool | None
+
+
+def match_of(queries: Queries, match: str) -> MatchDetails:
+    """By its id. Raises NotFoundError."""
+    found = queries.match_details(MatchId(match))
+    if found is None:
+        raise NotFoundError(f"There is no match {match[:40]}; the list of matches has them all.")
+    return found
+
+
+def game_of(match: MatchDetails, number: int) -> GameDetails:
+    """A game that was played. Raises NotFoundError."""
+    for found in match.played:
+        if found.number == number:
+            return found
+    raise NotFoundError(
+        f"Game {number} of this match is not played; it has {match.games}, numbered from 0."
+    )
 
 
 def names_by_seat(match: MatchDetails, game: GameDetails) -> list[str]:

@@ -1,0 +1,120 @@
+"""Queries: whole leagues, a page of matches at a time, oldest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from arena.store.ids import LeagueId, MatchId, RecordId
+from arena.store.models import (
+    BotRow,
+    GameRow,
+    GameSeatRow,
+    MatchRow,
+    RoundRow,
+    SeasonRow,
+    SlotRow,
+)
+from arena.store.published import match_published
+from arena.store.queries.reading import Reading
+from arena.store.states import MatchState
+
+PAGE = 500
+"""Matches read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedSeat:
+    """A seat of a game of a finished match. ``season``, ``division`` (0 is the highest), ``round``
+    and ``table`` (from 0): None for a match in no round. ``rank``: 0 is best. ``record``: of the
+    game, None before it is public.
+    """
+
+    match: MatchId
+    season: int | None
+    division: int | None
+    round: int | None
+    table: int | None
+    finished_at: datetime
+    game: int
+    deal: int
+    seat: int
+    bot: str
+    rank: int
+    score: int
+    forfeited: bool
+    decisions: int
+    total: timedelta
+    slowest: timedelta
+    record: RecordId | None
+
+
+class ExportQueries(Reading):
+    """All games of a league."""
+
+    def exported_seats(self, league: LeagueId) -> Iterator[ExportedSeat]:
+        """By match, game and seat; matches that are finished later may be missing."""
+        for page in self._pages(league):
+            with self.read() as session:
+                yield from _seats(session, page)
+
+    def exported_records(self, league: LeagueId) -> Iterator[RecordId]:
+        """Of all games whose records are public, by match and game."""
+        for page in self._pages(league):
+            query = (
+                select(GameRow.record)
+                .join(MatchRow, MatchRow.id == GameRow.match)
+                .where(GameRow.match.in_(page), GameRow.superseded_by.is_(None), match_published())
+                .order_by(GameRow.match, GameRow.number)
+            )
+            with self.read() as session:
+                records = session.scalars(query).all()
+            yield from records
+
+    def _pages(self, league: LeagueId) -> Iterator[list[MatchId]]:
+        last = MatchId("")
+        finished = (MatchRow.league == league) & (MatchRow.state == MatchState.FINISHED)
+        while True:
+            query = select(MatchRow.id).where(finished, MatchRow.id > last)
+            with self.read() as session:
+                page = list(session.scalars(query.order_by(MatchRow.id).limit(PAGE)))
+            if not page:
+                return
+            yield page
+            last = page[-1]
+
+
+def _seats(session: Session, matches: list[MatchId]) -> Iterator[ExportedSeat]:
+    public = set(
+        session.scalars(select(MatchRow.id).where(MatchRow.id.in_(matches), match_published()))
+    )
+    its = (
+        (GameSeatRow.match == GameRow.match)
+        & (GameSeatRow.fence == GameRow.fence)
+        & (GameSeatRow.number == GameRow.number)
+    )
+    query = (
+        select(
+            *(GameRow.match, SeasonRow.number, RoundRow.division, RoundRow.number, SlotRow.number),
+            *(MatchRow.finished_at, GameRow.number, GameRow.deal, GameSeatRow.seat, BotRow.name),
+            *(GameSeatRow.rank, GameSeatRow.score, GameSeatRow.forfeited_at.is_not(None)),
+            *(GameSeatRow.decisions, GameSeatRow.total, GameSeatRow.slowest, GameRow.record),
+        )
+        .join(MatchRow, MatchRow.id == GameRow.match)
+        .join(GameSeatRow, its)
+        .join(BotRow, BotRow.id == GameSeatRow.bot)
+        .outerjoin(SlotRow, SlotRow.id == MatchRow.slot)
+        .outerjoin(RoundRow, RoundRow.id == SlotRow.round)
+        .outerjoin(SeasonRow, SeasonRow.id == RoundRow.season)
+        .where(GameRow.match.in_(matches), GameRow.superseded_by.is_(None))
+        .order_by(GameRow.match, GameRow.number, GameSeatRow.seat)
+    )
+    for row in session.execute(query):
+        values: tuple[Any, ...] = tuple(row)
+        found = ExportedSeat(*values)
+        yield found if found.match in public else replace(found, record=None)

@@ -1,0 +1,147 @@
+"""The API."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.leagues.definition import Publish
+from arena.match.faults import Fault, FaultKind
+from tests.coordinator.leagues.tended import BASE, begin
+from tests.store.world import SECRET, World, game
+
+V1 = "/api/v1"
+
+
+def problem(client: TestClient, path: str) -> str:
+    """The sentence of what must be a problem."""
+    answer = client.get(V1 + path)
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.status_code == answer.json()["status"] >= 400
+    return str(answer.json()["detail"])
+
+
+def test_a_match_is_told_with_its_games_and_the_way_to_their_records(
+    client: TestClient, world: World
+) -> None:
+    match = world.schedule(world.bots(2))
+    running = world.leased()
+    told = client.get(f"{V1}/matches/{match}").json()
+    assert told["attempts"][0]["secret"] is None
+    world.report(game(running, ranks=(1, 0), faults=(Fault(FaultKind.TIMEOUT, 0, 7),)))
+    told = client.get(f"{V1}/matches/{match}").json()
+    assert told["state"] == "finished"
+    assert told["attempts"][0]["secret"] == SECRET.hex()
+    [played] = told["played_games"]
+    assert [(seat["bot"], seat["rank"]) for seat in played["seats"]] == [("bot0", 1), ("bot1", 0)]
+    assert played["faults"] == [{"kind": "timeout", "seat": 0, "step": 7}]
+    record = client.get(played["record"])
+    assert json.loads(record.content)["actions"] == []
+    assert record.headers["content-disposition"].startswith("attachment")
+
+
+def test_a_list_says_how_it_goes_on(client: TestClient, world: World) -> None:
+    bots = world.bots(2)
+    made = [world.schedule(bots) for _ in range(5)]
+    first = client.get(f"{V1}/matches?limit=2").json()
+    rest = client.get(f"{V1}/matches?limit=200&before={first['next']}").json()
+    assert [each["id"] for each in first["matches"] + rest["matches"]] == made[::-1]
+    assert rest["next"] is None
+
+
+def test_matches_are_found_by_bot_and_state(client: TestClient, world: World) -> None:
+    one, two, three = world.bots(3)
+    world.schedule((one, two))
+    second = world.schedule((two, three))
+    found = client.get(f"{V1}/matches?bot=bot2&state=scheduled").json()["matches"]
+    assert [each["id"] for each in found] == [second]
+
+
+def test_who_has_the_answer_already_is_sent_nothing(client: TestClient, world: World) -> None:
+    world.bots(2)
+    first = client.get(f"{V1}/bots")
+    again = client.get(f"{V1}/bots", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    world.bots(1, called="new")
+    changed = client.get(f"{V1}/bots", headers={"If-None-Match": first.headers["etag"]})
+    assert changed.status_code == 200
+    assert [bot["name"] for bot in changed.json()["bots"]] == ["bot0", "bot1", "new0"]
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("/matches/nope", "There is no match nope; the list of matches has them all."),
+        ("/matches?limit=0", "limit is '0': Input should be greater than or equal to 1."),
+        ("/matches?bot=nobody", "There is no bot nobody."),
+        ("/leagues/none", "There is no league none."),
+        ("/leagues/none/games.csv", "There is no league none."),
+        ("/leagues/none/standings", "There is no league 'none'"),
+        ("/pools/none", "There is no pool none; /api/v1/pools has them all."),
+    ],
+)
+def test_what_is_not_there_or_not_allowed_is_a_problem_in_one_sentence(
+    client: TestClient, path: str, sentence: str
+) -> None:
+    assert problem(client, path).startswith(sentence)
+
+
+def test_the_description_has_every_route_and_its_page_names_them(client: TestClient) -> None:
+    paths = client.get(f"{V1}/openapi.json").json()["paths"]
+    assert f"{V1}/leagues/{{name}}/standings" in paths
+    text = client.get(f"{V1}/docs").text
+    for path in paths:
+        assert path.replace("{", "{") in text
+
+
+def test_ratings_are_listed_best_first(client: TestClient, world: World) -> None:
+    world.schedule(world.bots(2))
+    world.report(game(world.leased()))
+    told = client.get(f"{V1}/pools/wazabi").json()
+    assert [line["entrant"] for line in told["ratings"]] == ["bot0", "bot1"]
+    assert client.get(f"{V1}/pools").json() == {"pools": ["wazabi"]}
+
+
+def test_a_league_can_be_taken_along_as_csv_and_as_json_lines(
+    client: TestClient, world: World
+) -> None:
+    league = begin(world)
+    league.tend()
+    league.play(2)
+    table = list(csv.DictReader(io.StringIO(client.get(f"{V1}/leagues/weekly/games.csv").text)))
+    lines = client.get(f"{V1}/leagues/weekly/games.jsonl").text.splitlines()
+    assert [row["bot"] for row in table] == [json.loads(line)["bot"] for line in lines]
+    assert len(lines) == 2 * 2 * league.definition.match.deals
+    first = json.loads(lines[0])
+    assert (first["season"], first["round"], first["table"], first["rank"]) == (1, 1, 0, 0)
+    assert first["record"] == json.loads(lines[1])["record"]
+
+
+@pytest.mark.parametrize("publish", Publish)
+def test_records_are_in_the_download_when_the_league_publishes_them(
+    client: TestClient, world: World, publish: Publish
+) -> None:
+    league = begin(world, replace(BASE, publish=publish))
+    league.tend()
+    league.play(1)
+    records = client.get(f"{V1}/leagues/weekly/records.jsonl").text.splitlines()
+    lines = client.get(f"{V1}/leagues/weekly/games.jsonl").text.splitlines()
+    public = publish is Publish.MATCH
+    assert len(records) == (league.definition.match.deals if public else 0)
+    assert {json.loads(line)["record"] is not None for line in lines} == {public}
+
+
+def test_standings_are_those_of_the_league_service(client: TestClient, world: World) -> None:
+    league = begin(world)
+    told = client.get(f"{V1}/leagues/weekly/standings").json()
+    assert (told["season"], told["divisions"]) == (0, [])
+    league.tend()
+    told = client.get(f"{V1}/leagues/weekly/standings").json()
+    assert (told["season"], told["final"]) == (1, False)
+    assert len(told["divisions"]) == 1
+    assert problem(client, "/leagues/weekly/standings?season=7").startswith("League weekly has no")

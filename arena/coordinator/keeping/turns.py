@@ -21,6 +21,12 @@ AGAIN = 60.0
 """Seconds until a table that failed is tried again."""
 
 
+REST = 10
+"""After a table a coordinator begins another one when so many times as long has passed as that one
+took, its process included: a tenth of a core at most, whatever the number of seasons.
+"""
+
+
 class Making(Protocol):
     """Makes and stores a table; whatever it raises is its failure."""
 
@@ -52,11 +58,14 @@ class Keeping:
         self._observer = observer
         self._clock = clock
         self._failed: dict[StaleDivision, float] = {}
+        self._rests_until = clock()
         self._running: asyncio.Task[None] | None = None
 
     async def turn(self) -> None:
         """Begins a table if one is due; waits for none."""
         if self._running is not None and not self._running.done():
+            return
+        if self._clock() < self._rests_until:
             return
         stale = await self._database.read(lambda queries: queries.stale_divisions())
         now = self._clock()
@@ -76,6 +85,7 @@ class Keeping:
         else:
             self._failed.pop(stale, None)
             self._observer.standings_made(self._clock() - start)
+        self._rests_until = self._clock() + REST * (self._clock() - start)
 
     async def finish(self) -> None:
         """Waits for the table that is being made, if there is one."""

@@ -12,7 +12,7 @@ import pytest
 
 from arena.coordinator.database import Database
 from arena.coordinator.keeping.process import KeepingProcess
-from arena.coordinator.keeping.turns import AGAIN, Keeping
+from arena.coordinator.keeping.turns import AGAIN, REST, Keeping
 from arena.coordinator.leagues.showing import LATELY, DivisionTable, division_tables
 from arena.coordinator.leagues.tabulating import make_standings
 from arena.leagues.definition import as_json, parse
@@ -53,6 +53,7 @@ class Observed:
     made: int = 0
     failures: int = 0
     fails: bool = False
+    takes: float = 0.0
     asked: list[StaleDivision] = field(default_factory=list)
 
     def standings_made(self, seconds: float) -> None:
@@ -64,6 +65,7 @@ class Observed:
 
     async def __call__(self, stale: StaleDivision) -> None:
         self.asked.append(stale)
+        self.league.world.clock.advance(self.takes)
         if self.fails:
             raise ValueError("no such format")
         store = self.league.world.store
@@ -105,6 +107,21 @@ def test_a_table_is_stored_after_a_result_and_then_only_after_the_next(league: R
     turn(keeper)
     assert observed.made == 2
     assert shown(league).behind == 0
+
+
+def test_after_a_table_a_coordinator_rests_ten_times_as_long_as_its_process_took(
+    league: Running,
+) -> None:
+    observed = Observed(league, takes=3)
+    keeper = keeping(observed)
+    turn(keeper)
+    league.play()
+    league.world.clock.advance(REST * 3 - 1)
+    turn(keeper)
+    assert observed.made == 1
+    league.world.clock.advance(1)
+    turn(keeper)
+    assert observed.made == 2
 
 
 def test_a_table_that_fails_is_tried_again_later(league: Running) -> None:

@@ -41,7 +41,7 @@ def _be_modest() -> None:
 
 
 def _make(url: str, pool: PoolId) -> None:
-    from arena.coordinator.fitting.making import make_fit  # numpy is for this process alone
+    from arena.coordinator.fitting.making import make_fit  # fits are for this process alone
     from arena.store import Store
 
     store = Store.open(url, create=False)

@@ -95,9 +95,8 @@ class Steps:
         self, league: RunningLeague, definition: Definition, due: datetime | None
     ) -> None:
         """With all that are enrolled now; raises FormatError if these are no field for it."""
-        format_ = self._formats(definition)
         queries = self._store.queries()
-        entrants = new_field(queries, league.id, definition, format_, self._divisions)
+        entrants = new_field(queries, league.id, definition, self._formats, self._divisions)
         with self._store.unit() as unit:
             state = unit.lock_league(league.id).state
             if state is not LeagueState.RUNNING or unit.has_open_season(league.id):

@@ -101,7 +101,7 @@ def no_season(store: Store, league: League) -> str | None:
     """
     queries, definition = store.queries(), definition_of(league)
     try:
-        new_field(queries, league.id, definition, formats_of(store)(definition), divided)
+        new_field(queries, league.id, definition, formats_of(store), divided)
     except FormatError as error:
         reason = in_names(queries, str(error))
     else:

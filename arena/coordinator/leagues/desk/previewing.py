@@ -8,9 +8,10 @@ from datetime import timedelta
 
 from arena.coordinator.leagues.desk.finding import definition_of, league_named
 from arena.coordinator.leagues.desk.refusals import RefusedError, invalid, not_now
+from arena.coordinator.leagues.fields import last_tables
 from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.naming import in_names
-from arena.coordinator.leagues.showing import division_name, division_tables
+from arena.coordinator.leagues.showing import division_name
 from arena.leagues.definition import Definition, FormatType
 from arena.leagues.definition.reading.durations import in_text
 from arena.leagues.divisions import divided
@@ -154,12 +155,8 @@ def _divisions(
 ) -> tuple[tuple[str, tuple[Entrant, ...]], ...]:
     """Names and entrants. ``last``: with promotion and relegation from the newest season."""
     queries = store.queries()
-    season = queries.newest_season(league.id) if last else None
-    tables = (
-        () if season is None else division_tables(queries, definition, formats_of(store), season)
-    )
-    ratings = {entrant.id: entrant.rating for entrant in field}
-    found = divided(definition, ratings, [table.lines for table in tables])
+    tables = last_tables(queries, league.id, definition, formats_of(store)) if last else []
+    found = divided(definition, {entrant.id: entrant.rating for entrant in field}, tables)
     return tuple(
         (
             division_name(definition, number),

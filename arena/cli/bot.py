@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -66,13 +68,52 @@ def token(
     print(issued)
 
 
+@app.command(epilog='Example: arena bot suspend alice --reason "floods the arena"')
+def suspend(
+    name: Name,
+    reason: Annotated[
+        str, typer.Option(metavar="TEXT", help="Why, for everyone to read.", show_default=False)
+    ],
+    data: options.Data = None,
+) -> None:
+    """Suspend a bot: it cannot connect, and is paired no more.
+
+    Its connection ends at once. In matches that have not begun it is a no-show. It stays enrolled
+    in its leagues, and `arena bot restore` lets it play again.
+    """
+    with options.store(data) as store, _refusals():
+        from arena.coordinator.leagues.desk import suspending
+        from arena.coordinator.leagues.desk.caller import Caller
+
+        suspending.suspend(store, Caller(options.person()), name, reason)
+    print(f"bot {name} is suspended; arena bot restore {name} lets it play again")
+
+
+@app.command(epilog="Example: arena bot restore alice")
+def restore(name: Name, data: options.Data = None) -> None:
+    """Let a suspended bot play again.
+
+    It may connect, and is paired from the next round on where its leagues' formats allow that.
+    """
+    with options.store(data) as store, _refusals():
+        from arena.coordinator.leagues.desk import suspending
+        from arena.coordinator.leagues.desk.caller import Caller
+
+        suspending.restore(store, Caller(options.person()), name)
+    print(f"bot {name} may play again")
+
+
 @app.command(name="list", epilog="Example: arena bot list --json")
 def list_(as_json: options.Json = False, data: options.Data = None) -> None:
-    """List the bots, and where each is connected."""
+    """List the bots, and where each is connected.
+
+    Or why it is suspended.
+    """
     with options.store(data) as store:
         queries = store.queries()
         bots, owners = queries.bots(), queries.owners()
         sessions = {session.bot: session for session in queries.open_sessions()}
+        suspended = {bot: each.reason for bot, each in queries.suspensions().items()}
     rows = [
         {
             "bot": bot.name,
@@ -80,6 +121,7 @@ def list_(as_json: options.Json = False, data: options.Data = None) -> None:
             "online": bot.id in sessions,
             "address": sessions[bot.id].address if bot.id in sessions else None,
             "build": sessions[bot.id].build if bot.id in sessions else None,
+            "suspended": suspended.get(bot.id),
             "games_at_once": sessions[bot.id].concurrent_games if bot.id in sessions else None,
         }
         for bot in bots
@@ -88,10 +130,23 @@ def list_(as_json: options.Json = False, data: options.Data = None) -> None:
         print(json.dumps({"bots": rows}))
         return
     for row in rows:
-        online = f"online at {row['address']}, build {row['build']}" if row["online"] else "offline"
-        print(f"{row['bot']}  {online}")
+        state = f"online at {row['address']}, build {row['build']}" if row["online"] else "offline"
+        if row["suspended"] is not None:
+            state = f"suspended: {row['suspended']}"
+        print(f"{row['bot']}  {state}")
     if not rows:
         print("no bots yet: arena bot create NAME makes one")
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """What the desk refuses is the user's error."""
+    from arena.coordinator.leagues.desk.refusals import RefusedError
+
+    try:
+        yield
+    except RefusedError as error:
+        raise UserError(error.sentence) from error
 
 
 def _owner(store: Store, name: str | None) -> OwnerId:

@@ -165,21 +165,32 @@ def void(
     reason: Annotated[
         str, typer.Option(metavar="TEXT", help="Why, for everyone to read.", show_default=False)
     ],
+    keep_pairings: Annotated[
+        bool,
+        typer.Option("--keep-pairings", help="Though later rounds were paired from its result."),
+    ] = False,
     data: options.Data = None,
 ) -> None:
     """Void a match, for good.
 
     It counts nowhere, and its rating changes are taken back.
     """
+    from arena.coordinator.leagues.desk.caller import Caller
+    from arena.coordinator.leagues.desk.refusals import RefusedError
+    from arena.coordinator.leagues.desk.voiding import void as void_match
+    from arena.store import MatchState
+
     if not reason.strip():
         raise UserError("--reason must say why the match is void")
-    if not reason.strip().isprintable():
-        raise UserError("--reason must be one line of printable characters")
     with options.store(data) as store:
-        details = _details(store, match)
-        with store.unit() as unit:
-            done = unit.void(details.id, reason.strip(), options.person())
-    print(f"match {match} is void" if done else f"match {match} was void before")
+        if _details(store, match).state is MatchState.VOID:
+            print(f"match {match} was void before")
+            return
+        try:
+            void_match(store, Caller(options.person()), match, reason, keep_pairings=keep_pairings)
+        except RefusedError as error:
+            raise UserError(error.sentence) from error
+    print(f"match {match} is void")
 
 
 @app.command(epilog="Example: arena match records 01m8msf1g6 records")

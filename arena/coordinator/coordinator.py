@@ -105,7 +105,12 @@ class Coordinator:
         self._database = Database(store)
         self._id = CoordinatorId(new_id())
         self.presence = Presence(
-            self._database, self._id, self._matches_changed, self._taken_over, self.metrics
+            self._database,
+            self._id,
+            self._matches_changed,
+            self._taken_over,
+            self._suspended,
+            self.metrics,
         )
         games = {name: registry.game(name).rules for name in registry.names()}
         ports = Ports(self.presence.authenticate, self.presence, self.presence, games)
@@ -191,6 +196,9 @@ class Coordinator:
     def _taken_over(self, session: SessionId, how: Takeover) -> None:
         self.relay.taken_over(session, how)
 
+    def _suspended(self, session: SessionId, sentence: str) -> None:
+        self.relay.suspended(session, sentence)
+
     # ---- life ----
 
     async def start(self) -> Addresses:
@@ -263,7 +271,7 @@ class Coordinator:
             self._lost(str(error))
             return
         await self.presence.bury()
-        await self.presence.notice_taken_over()
+        await self.presence.notice_ended()
 
     async def _demand(self) -> Demand:
         queue = await self._database.read(lambda queries: queries.queue())

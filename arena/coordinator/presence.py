@@ -15,6 +15,7 @@ from arena.play.supersede import Takeover
 from arena.store import (
     RECONNECTED,
     SUPERSEDED,
+    SUSPENDED,
     Bot,
     GameVersion,
     Heartbeat,
@@ -48,7 +49,8 @@ class Presence:
     """Keeps the record; the relay's ports for sessions and workers.
 
     ``changed`` is called when a bot or worker has come, so that matches may be due. ``taken_over``
-    is told of a session whose bot has opened a newer one at another coordinator.
+    is told of a session whose bot has opened a newer one at another coordinator, ``suspended`` of
+    one whose bot may not play any more, and why.
     """
 
     def __init__(
@@ -57,12 +59,14 @@ class Presence:
         coordinator: CoordinatorId,
         changed: Callable[[], None],
         taken_over: Callable[[SessionId, Takeover], None],
+        suspended: Callable[[SessionId, str], None],
         observer: WorkerObserver,
     ) -> None:
         self._database = database
         self._coordinator = coordinator
         self._changed = changed
         self._taken_over = taken_over
+        self._suspended = suspended
         self._observer = observer
         self._addresses = ("", "")
         self._on_record = False
@@ -89,8 +93,10 @@ class Presence:
         for dead in await self._database.write(lambda unit: unit.bury_coordinators()):
             log.warning("coordinator taken for dead", coordinator=dead)
 
-    async def notice_taken_over(self) -> None:
-        """Ends sessions here that a session at another coordinator has taken the place of."""
+    async def notice_ended(self) -> None:
+        """Ends sessions here that a session at another coordinator has taken the place of, or whose
+        bot was suspended.
+        """
         ours = frozenset(self._sessions)
         if not ours:
             return
@@ -102,6 +108,8 @@ class Presence:
                 self._sessions.discard(session)
                 if reason in _TAKEOVERS:
                     self._taken_over(session, _TAKEOVERS[reason])
+                elif reason.startswith(SUSPENDED):
+                    self._suspended(session, reason.removeprefix(SUSPENDED))
 
     async def leave(self) -> None:
         """This coordinator stops in good order."""

@@ -51,6 +51,7 @@ class _There:
         self._now = queries.now()
         self._sessions = {session.bot: session for session in queries.open_sessions()}
         self._playing = queries.playing()
+        self._suspensions = queries.suspensions()
         self._ready = {each.id for each in queries.coordinators() if each.ready}
         self._workers = queries.workers()
 
@@ -70,7 +71,10 @@ class _There:
         absent = False
         for bot in match.bots:
             session = self._sessions.get(bot.id)
-            if session is None:
+            if bot.id in self._suspensions:
+                absent = True
+                yield f"{bot.name} is suspended"
+            elif session is None:
                 absent = True
                 yield f"{bot.name} is not connected"
             elif GameVersion(match.game, match.rules) not in session.games:

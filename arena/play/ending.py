@@ -18,6 +18,7 @@ class End(StrEnum):
     NUISANCE = "nuisance"  # too many messages without use
     REPLACED = "replaced"  # by a newer connection of the same instance
     SUPERSEDED = "superseded"  # by another instance of the bot
+    SUSPENDED = "suspended"  # the bot may not play
     DRAIN = "drain"  # this coordinator stops
     FAILURE = "failure"  # of the arena
 

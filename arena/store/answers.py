@@ -60,6 +60,38 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
+class WebSession:
+    """A browser in which somebody is signed in. ``seen_for``: how long ago that was noted last;
+    ``news``: what its next page tells.
+    """
+
+    holder: Holder
+    seen_for: timedelta
+    news: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """What somebody with power did. ``subject``: id of what it was done to; ``detail``: JSON."""
+
+    at: datetime
+    by: str
+    action: str
+    subject: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suspension:
+    """A bot that may not play. ``bot``: its name; ``reason``: for everyone to read."""
+
+    bot: str
+    reason: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class SeatDetails:
     """An entrant of a match. ``change``: what the match did to its rating so far."""
 

@@ -45,6 +45,10 @@ SUPERSEDED = "superseded by another instance"
 """Why a session ended: another instance of the bot has connected."""
 
 
+SUSPENDED = "suspended: "
+"""With what the reason of a session begins that ended as its bot was suspended."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameVersion:
     """A game that a program knows, with the version of its rules."""
@@ -102,9 +106,10 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """No session; the reason is a sentence for the bot."""
+    """No session; the reason is a sentence for the bot. ``suspended``: it may not play at all."""
 
     reason: str
+    suspended: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -345,6 +345,21 @@ async def test_a_void_match_counts_nowhere_and_says_why(shell: Shell, office: Of
     assert rows(shell.json("list", "--state", "finished")) == []
 
 
+def test_a_bot_is_suspended_and_restored_by_command(shell: Shell, office: Office) -> None:
+    office.connect("alice")
+    shell.bot("suspend", "alice", "--reason", "floods")
+    assert "alice  suspended: floods\n" in shell.bot("list")
+    assert json.loads(shell.bot("list", "--json"))["bots"][0]["suspended"] == "floods"
+    with pytest.raises(UserError, match="bot alice is suspended: floods"):
+        shell.bot("suspend", "alice", "--reason", "again")
+    shell.bot("restore", "alice")
+    assert "alice  offline\n" in shell.bot("list")
+    with pytest.raises(UserError, match="bot alice is not suspended"):
+        shell.bot("restore", "alice")
+    with pytest.raises(UserError, match="there is no bot 'nobody'"):
+        shell.bot("suspend", "nobody", "--reason", "x")
+
+
 def rows(listed: dict[str, object]) -> list[dict[str, object]]:
     found = listed["matches"]
     assert isinstance(found, list)

@@ -41,11 +41,13 @@ class Place:
 
     def __init__(self, office: Office, name: str, database: Database | None = None) -> None:
         self.told: list[tuple[SessionId, Takeover]] = []
+        self.suspended: list[tuple[SessionId, str]] = []
         self.presence = Presence(
             database or office.database,
             CoordinatorId(name),
             lambda: None,
             lambda session, how: self.told.append((session, how)),
+            lambda session, sentence: self.suspended.append((session, sentence)),
             office.metrics,
         )
         self.presence.listens(f"play:{name}", f"worker:{name}")
@@ -75,12 +77,12 @@ async def test_another_instance_elsewhere_supersedes_the_session_here(
 ) -> None:
     here, there = await places(office)
     session = await here.open(bot, "i" * 16, 1)
-    await here.presence.notice_taken_over()
+    await here.presence.notice_ended()
     assert here.told == []
     await there.open(bot, "j" * 16, 1)
     for _ in range(2):
-        await here.presence.notice_taken_over()
-        await there.presence.notice_taken_over()
+        await here.presence.notice_ended()
+        await there.presence.notice_ended()
     assert here.told == [(session, Takeover.SUPERSEDES)]
     assert there.told == []
 
@@ -91,8 +93,22 @@ async def test_the_same_instance_reconnected_elsewhere_only_replaces_it(
     here, there = await places(office)
     session = await here.open(bot, "i" * 16, 1)
     await there.open(bot, "i" * 16, 2)
-    await here.presence.notice_taken_over()
+    await here.presence.notice_ended()
     assert here.told == [(session, Takeover.REPLACES)]
+
+
+async def test_the_session_of_a_bot_that_is_suspended_ends_once_and_it_is_told_why(
+    office: Office, bot: BotId
+) -> None:
+    here, there = await places(office)
+    session = await here.open(bot, "i" * 16, 1)
+    with office.store.unit() as unit:
+        unit.suspend_bot(bot, "floods", "anna")
+    for _ in range(2):
+        await here.presence.notice_ended()
+        await there.presence.notice_ended()
+    assert here.suspended == [(session, "bot ann is suspended: floods")]
+    assert (here.told, there.suspended) == ([], [])
 
 
 async def test_a_session_that_is_closed_here_while_others_are_looked_for_is_not_taken_over(
@@ -103,7 +119,7 @@ async def test_a_session_that_is_closed_here_while_others_are_looked_for_is_not_
     session = await here.open(bot, "i" * 16, 1)
     await there.open(bot, "j" * 16, 1)
     database.gate = asyncio.Event()
-    looking = asyncio.create_task(here.presence.notice_taken_over())
+    looking = asyncio.create_task(here.presence.notice_ended())
     await asyncio.sleep(0)
     await here.presence.closed(session, "bye")
     database.gate.set()

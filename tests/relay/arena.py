@@ -47,6 +47,7 @@ class Record:
     closed_sessions: list[tuple[str, str]] = field(default_factory=list)
     workers: list[str] = field(default_factory=list)
     refusal: str = ""
+    suspended: bool = False
     faults: list[FaultKind] = field(default_factory=list)
     useless_messages: int = 0
     decisions: int = 0
@@ -79,7 +80,7 @@ class Record:
         if self.gate is not None:
             await self.gate.wait()
         if self.refusal:
-            return Refused(self.refusal)
+            return Refused(self.refusal, self.suspended)
         session = SessionId(f"session-{len(self.open)}")
         superseded = tuple(
             known

@@ -154,6 +154,21 @@ async def test_another_coordinator_can_have_a_session_superseded() -> None:
         assert (await bot.ends())[0] is StatusCode.FAILED_PRECONDITION
 
 
+async def test_a_bot_that_is_suspended_is_told_why_and_not_to_come_back() -> None:
+    async with running() as arena:
+        bot = await arena.bot()
+        arena.relay.suspended("session-of-elsewhere", "bot bob is suspended: floods")
+        arena.relay.suspended("session-0", "bot ann is suspended: floods")
+        assert await bot.ends() == (
+            StatusCode.PERMISSION_DENIED,
+            "bot ann is suspended: floods",
+        )
+        arena.record.refusal, arena.record.suspended = "bot ann is suspended: floods", True
+        again = arena.stream()
+        await again.say(hello=a_hello(connection=2))
+        assert (await again.ends())[0] is StatusCode.PERMISSION_DENIED
+
+
 async def test_a_bot_that_reconnected_at_another_coordinator_is_told_nothing_here() -> None:
     async with running() as arena:
         bot = await arena.bot()

@@ -142,7 +142,8 @@ class Bots:
             sentence = "the arena cannot open sessions now: try again"
             await refuse(context, StatusCode.UNAVAILABLE, sentence)
         if isinstance(opened, Refused):
-            await refuse(context, StatusCode.ABORTED, opened.reason)
+            code = StatusCode.PERMISSION_DENIED if opened.suspended else StatusCode.ABORTED
+            await refuse(context, code, opened.reason)
         return opened
 
     def _end_unwanted(self, opening: asyncio.Task[Session | Refused]) -> None:
@@ -220,6 +221,11 @@ class Bots:
         there = self._online.get(session)
         if there is not None:
             self._give_way(there, how)
+
+    def suspended(self, session: str, sentence: str) -> None:
+        there = self._online.get(session)
+        if there is not None:
+            there.session.end(Ending(End.SUSPENDED, sentence), self._clock())
 
     async def drain(self) -> None:
         self._streams.closing = True

@@ -130,6 +130,10 @@ class Relay:
         """Another coordinator has opened a newer session of the bot. Unknown sessions pass."""
         self._bots.taken_over(session, how)
 
+    def suspended(self, session: str, sentence: str) -> None:
+        """The session's bot may not play any more. Unknown sessions pass."""
+        self._bots.suspended(session, sentence)
+
     def newer_attempt(self, match: MatchId, fence: int) -> None:
         """The match was leased anew: ends what older attempts have open here."""
         for seat in self._shared.attempts.older(match, fence):

@@ -43,7 +43,9 @@ from arena.store.models.results import (
 )
 from arena.store.models.row import Row
 from arena.store.models.standings import StandingsChangeRow, StandingsRow
+from arena.store.models.suspensions import SuspensionRow
 from arena.store.models.watching import PublicViewRow, WatchRow
+from arena.store.models.web import WebSessionRow
 
 __all__ = [
     "Row",
@@ -91,5 +93,7 @@ __all__ = [
     "StandingsChangeRow",
     "WatchRow",
     "PublicViewRow",
+    "SuspensionRow",
+    "WebSessionRow",
     "AuditRow",
 ]

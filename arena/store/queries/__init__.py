@@ -16,7 +16,9 @@ from arena.store.queries.presence import PresenceQueries
 from arena.store.queries.progress import ProgressQueries
 from arena.store.queries.seasons import SeasonQueries
 from arena.store.queries.standings import StandingsQueries
+from arena.store.queries.suspensions import SuspensionQueries
 from arena.store.queries.waiting import WaitingQueries
+from arena.store.queries.web_sessions import WebSessionQueries
 
 
 class Queries(
@@ -37,9 +39,11 @@ class Queries(
     KeptQueries,
     FitQueries,
     AuditQueries,
+    SuspensionQueries,
+    WebSessionQueries,
 ):
     """All queries: identities, presence, matches, the queue, leagues, seasons, standings, fits,
-    audits.
+    audits, suspensions, the web page's sessions.
     """
 
 

@@ -34,6 +34,7 @@ from arena.store.states import (
     MatchState,
     OccurrenceState,
 )
+from arena.store.suspended import suspended_entrants
 
 LATEST = 100
 """Matches by which it is reckoned how long games take."""
@@ -92,8 +93,14 @@ class ProgressQueries(Reading):
             return session.execute(query).scalar()
 
     def active_entrants(self, league: LeagueId) -> tuple[Entrant, ...]:
-        """Who takes part, with its rating in the league's pool now, by identity."""
-        active = (EnrolmentRow.league == league) & (EnrolmentRow.state == EnrolmentState.ACTIVE)
+        """Who takes part and is not suspended, with its rating in the league's pool now, by
+        identity.
+        """
+        active = (
+            (EnrolmentRow.league == league)
+            & (EnrolmentRow.state == EnrolmentState.ACTIVE)
+            & EnrolmentRow.entrant.not_in(suspended_entrants())
+        )
         query = (
             select(EnrolmentRow.entrant, func.coalesce(RatingRow.rating, PoolRow.start))
             .join(LeagueRow, LeagueRow.id == EnrolmentRow.league)

@@ -14,7 +14,15 @@ from sqlalchemy.orm import Session, aliased
 from arena.leagues.entrants import Entrant
 from arena.leagues.rounds import Played, Round, Table, TableResult
 from arena.store.answers import NewestRound, PlayedRound, Season, Slot
-from arena.store.ids import BotId, EntrantId, LeagueId, RoundId, SeasonId, SlotId
+from arena.store.ids import (
+    BotId,
+    EntrantId,
+    LeagueId,
+    MatchId,
+    RoundId,
+    SeasonId,
+    SlotId,
+)
 from arena.store.models import (
     ByeRow,
     EntrantRow,
@@ -158,6 +166,23 @@ class SeasonQueries(Reading):
             tables = session.execute(last).scalar()
             made = 0 if tables is None else tables + 1
             return NewestRound(found.id, found.number, made, found.closed_at is None)
+
+    def rounds_resting_on(self, match: MatchId) -> tuple[int, ...]:
+        """The later rounds of its division, if the match's table is settled: from its result they
+        were paired.
+        """
+        its = aliased(RoundRow)
+        query = (
+            select(RoundRow.number)
+            .join(its, (its.season == RoundRow.season) & (its.division == RoundRow.division))
+            .join(SlotRow, SlotRow.round == its.id)
+            .join(MatchRow, MatchRow.slot == SlotRow.id)
+            .join(SlotResultRow, SlotResultRow.slot == SlotRow.id)
+            .where(MatchRow.id == match, RoundRow.number > its.number)
+            .order_by(RoundRow.number)
+        )
+        with self.read() as session:
+            return tuple(session.scalars(query))
 
     def tables_after(
         self, season: SeasonId, division: int, number: int, table: int

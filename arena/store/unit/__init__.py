@@ -6,11 +6,21 @@ from arena.store.unit.organising import OrganisingCommands
 from arena.store.unit.placements import PlacementCommands
 from arena.store.unit.presence import Heartbeat
 from arena.store.unit.pruning import PruneCommands, Pruned
+from arena.store.unit.suspensions import SuspensionCommands
+from arena.store.unit.web_sessions import WebSessionCommands
 
 
-class Unit(OrganisingCommands, EnrolmentCommands, PlacementCommands, PruneCommands, FitCommands):
-    """One transaction, with all commands: presence, matches, leases, results, leagues, placements,
-    pruning, fits, watching.
+class Unit(
+    OrganisingCommands,
+    EnrolmentCommands,
+    SuspensionCommands,
+    PlacementCommands,
+    PruneCommands,
+    FitCommands,
+    WebSessionCommands,
+):
+    """One transaction, with all commands: presence, matches, leases, results, leagues, suspensions,
+    placements, pruning, fits, watching, the web page's sessions.
     """
 
 

@@ -22,6 +22,7 @@ from arena.store.models import (
     SeasonRow,
 )
 from arena.store.states import ENROLLED, OVER_FOR_GOOD, EnrolmentState
+from arena.store.suspended import sentence
 from arena.store.unit.identities import checked_name
 from arena.store.unit.seasons import SeasonCommands
 
@@ -73,6 +74,7 @@ class EnrolmentCommands(SeasonCommands):
             return row.state
         if terms.by_invitation and (row is None or row.state is not EnrolmentState.INVITED):
             raise StoreError("this league is by invitation, and its organiser has not invited it")
+        self._none_suspended(entrant)
         self._room(league, terms.most)
         self._alone(league, entrant)
         if terms.one_an_owner:
@@ -150,6 +152,12 @@ class EnrolmentCommands(SeasonCommands):
         if row.state in OVER_FOR_GOOD:
             raise StoreError(f"league {row.name} is {row.state}, and takes nobody any more")
         return row
+
+    def _none_suspended(self, entrant: EntrantId) -> None:
+        bots = select(MemberRow.bot).where(MemberRow.entrant == entrant).order_by(MemberRow.bot)
+        for bot in self.session.scalars(bots).all():
+            if (why := sentence(self.session, bot)) is not None:
+                raise StoreError(why)
 
     def _room(self, league: LeagueId, most: int | None) -> None:
         there = select(func.count()).where(

@@ -31,6 +31,7 @@ from arena.store.models import (
     WorkerRow,
 )
 from arena.store.states import UNFINISHED, VersionKind
+from arena.store.suspended import sentence
 from arena.store.unit.identities import IdentityCommands
 
 MOST_SLOTS = 1_000_000
@@ -140,6 +141,8 @@ class PresenceCommands(IdentityCommands):
             raise UnknownError(f"there is no bot {hello.bot!r}")
         if self.session.get(CoordinatorRow, hello.coordinator) is None:
             raise UnknownError(f"coordinator {hello.coordinator!r} sent no heartbeat yet")
+        if (why := sentence(self.session, hello.bot)) is not None:
+            return Refused(why, suspended=True)
         newest = self.session.execute(
             select(func.max(SessionRow.connection)).where(
                 SessionRow.bot == hello.bot, SessionRow.instance == hello.instance

@@ -32,6 +32,7 @@ from arena.store.states import (
     LeagueState,
     MatchState,
 )
+from arena.store.suspended import suspended_entrants
 from arena.store.unit.occurrences import OccurrenceCommands
 from arena.store.unit.results import ResultCommands
 
@@ -100,11 +101,13 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
     def _still_active(
         self, league: LeagueId, entrants: Sequence[SeasonEntrant]
     ) -> list[SeasonEntrant]:
-        """Without those who have withdrawn since the entrants were looked up."""
+        """Without those who have withdrawn or were suspended since the entrants were looked up."""
         active = set(
             self.session.scalars(
                 select(EnrolmentRow.entrant).where(
-                    EnrolmentRow.league == league, EnrolmentRow.state == EnrolmentState.ACTIVE
+                    EnrolmentRow.league == league,
+                    EnrolmentRow.state == EnrolmentState.ACTIVE,
+                    EnrolmentRow.entrant.not_in(suspended_entrants()),
                 )
             )
         )

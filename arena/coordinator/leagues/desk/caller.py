@@ -30,9 +30,9 @@ class Caller:
     holder: Holder | None = None
 
     @classmethod
-    def of(cls, holder: Holder) -> Caller:
-        """Whose token came with the call."""
-        return cls(f"{holder.scope}:{holder.name}", holder)
+    def of(cls, holder: Holder, via: str = "") -> Caller:
+        """Whose token came with the call. ``via``: which way, if not over gRPC."""
+        return cls(f"{holder.scope}:{holder.name}{via and f' ({via})'}", holder)
 
     def runs(self, league: League) -> bool:
         """Whether it is the league's organiser, or an admin."""

@@ -47,11 +47,16 @@ class Present:
     def __init__(self, queries: Queries, league: Definition) -> None:
         self._wanted = GameVersion(league.game.name, registry.game(league.game.name).rules)
         self._sessions = {session.bot: session for session in queries.open_sessions()}
+        self._suspended = queries.suspensions()
 
     def troubles(self, bots: Sequence[NamedBot]) -> list[str]:
         """Why some of them cannot play now, a sentence each."""
-        absent = [f"{bot.name} is not connected" for bot in bots if bot.id not in self._sessions]
+        absent = [self._why_absent(bot) for bot in bots if bot.id not in self._sessions]
         return absent + self.ignorant(bots)
+
+    def _why_absent(self, bot: NamedBot) -> str:
+        suspended = bot.id in self._suspended
+        return f"{bot.name} is {'suspended' if suspended else 'not connected'}"
 
     def ignorant(self, bots: Sequence[NamedBot]) -> list[str]:
         """Of those that are connected without knowing the game, a sentence each."""

@@ -8,6 +8,7 @@ from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.finding import definition_of, league_named, season_of
 from arena.coordinator.leagues.desk.reasons import given_reason
 from arena.coordinator.leagues.desk.refusals import invalid, not_now, stored, unknown
+from arena.coordinator.leagues.desk.voiding import match_in_charge
 from arena.coordinator.leagues.showing import division_name
 from arena.coordinator.leagues.tables import new_match, scoring
 from arena.leagues.definition import Definition
@@ -25,6 +26,39 @@ def requeue(
 ) -> MatchId:
     """Another match at a table; the one that is there becomes void first, if it is not."""
     league, slot = _slot(store, caller, name)
+    return _again(store, caller, league, slot, reason, keep_pairings=keep_pairings)
+
+
+def requeue_match(
+    store: Store, caller: Caller, match: str, reason: str, *, keep_pairings: bool
+) -> MatchId:
+    """As ``requeue``, at the table of the match; refused if that has another match by now."""
+    league, slot = slot_of(store, caller, match)
+    return _again(store, caller, league, slot, reason, keep_pairings=keep_pairings)
+
+
+def slot_of(store: Store, caller: Caller, match: str) -> tuple[League, Slot]:
+    """The table at which the match is the newest, of a league that the caller runs. Raises
+    RefusedError.
+    """
+    queries = store.queries()
+    found = match_in_charge(queries, caller, match)
+    if found.league is None or queries.table_of(found.id) is None:
+        raise not_now(f"match {found.id} is at no table of a league", "match")
+    league = queries.league(found.league)
+    _must_go_on(league)
+    for slot in queries.slots(_season(store, league).id):
+        if slot.match == found.id:
+            return league, slot
+    raise not_now(
+        f"match {found.id} is of a season that is closed, or its table has another match by now",
+        "match",
+    )
+
+
+def _again(
+    store: Store, caller: Caller, league: League, slot: Slot, reason: str, *, keep_pairings: bool
+) -> MatchId:
     given = given_reason(reason)
     definition = definition_of(league)
     bots = store.queries().members(_season(store, league).id)
@@ -73,8 +107,7 @@ def _slot(store: Store, caller: Caller, name: leagues_pb2.TableName) -> tuple[Le
     """The table that is meant, of a league that the caller runs. Raises RefusedError."""
     league = league_named(store.queries(), name.league)
     caller.must_run(league)
-    if league.state in OVER_FOR_GOOD:
-        raise not_now(f"league {league.name} is {league.state}, for good", "league")
+    _must_go_on(league)
     division = _division(definition_of(league), name.division)
     slots = [
         slot
@@ -88,6 +121,11 @@ def _slot(store: Store, caller: Caller, name: leagues_pb2.TableName) -> tuple[Le
             "table",
         )
     return league, slots[0]
+
+
+def _must_go_on(league: League) -> None:
+    if league.state in OVER_FOR_GOOD:
+        raise not_now(f"league {league.name} is {league.state}, for good", "league")
 
 
 def _season(store: Store, league: League) -> Season:

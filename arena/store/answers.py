@@ -429,6 +429,27 @@ class PlayedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedRound:
+    """A round in a list: ``made`` tables, ``settled`` of them have a result or a ruling.
+
+    ``relaxed``: sentences on rules of pairing that could not be kept. The rest as in PlayedRound.
+    """
+
+    id: RoundId
+    number: int
+    made: int
+    settled: int
+    byes: tuple[EntrantId, ...]
+    relaxed: tuple[str, ...]
+    due_at: datetime | None
+    opened_at: datetime
+    closes_at: datetime | None
+    closed_at: datetime | None
+    commitment: bytes | None
+    secret: bytes | None = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class SharedGame:
     """A game that was dealt what all tables of its round were dealt. ``deal``: its number in the
     round. ``entrants`` and ``ranks``: by seat; 0 is best.

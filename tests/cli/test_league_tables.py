@@ -14,7 +14,7 @@ from arena.cli.leagues.tables import (
     waiting_lines,
     waiting_rows,
 )
-from arena.cli.leagues.tie_breaks import MEANINGS, legend
+from arena.leagues.legend import MEANINGS, legend
 from arena.leagues.tie_breaks import TieBreak
 from arena.v1 import leagues_pb2, matches_pb2
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import groupby
 
-from arena.cli.leagues import tie_breaks
 from arena.cli.leagues.rated import HEADINGS, fit_notes, fit_row, rating_cells, rating_row
 from arena.cli.leagues.words import placement_row, time_of
 from arena.cli.matches.queued import waits_for
+from arena.leagues.legend import legend
 from arena.ops.words import counted
 from arena.v1 import leagues_pb2
 
@@ -83,7 +83,7 @@ def _table(
     ties = [each.name for each in division.standings[0].tie_breaks] if division.standings else []
     table = Table(
         title=f"{found.league}, season {found.season}{name}, {how}",
-        caption=tie_breaks.legend(ties) if ties else None,
+        caption=legend(ties) if ties else None,
     )
     table.add_column("")
     table.add_column("entrant", overflow="fold")

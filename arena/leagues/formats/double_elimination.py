@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arena.leagues.entrants import Entrant
-from arena.leagues.formats.bracket.contest import Contest, From, Source
+from arena.leagues.formats.bracket.contest import SECOND, Contest, From, Source
 from arena.leagues.formats.bracket.seeding import positions
 
 CROSSINGS: dict[int, tuple[int, ...]] = {
@@ -53,7 +53,7 @@ class DoubleElimination:
         losers, survivor = _losers(winners)
         best = From(winners[-1][0].label)
         final = Contest("final", (best, survivor), LAST - 1)
-        second = Contest("second final", (From("final"), From("final", 1)), LAST, spared=best)
+        second = Contest(SECOND, (From("final"), From("final", 1)), LAST, spared=best)
         return (*(each for met in winners for each in met), *losers, final, second)
 
 

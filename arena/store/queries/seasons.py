@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, aliased
 
 from arena.leagues.entrants import Entrant
 from arena.leagues.rounds import Played, Round, Table, TableResult
-from arena.store.answers import NewestRound, PlayedRound, Season, Slot
+from arena.store.answers import ListedRound, NewestRound, PlayedRound, Season, Slot
 from arena.store.ids import (
     BotId,
     EntrantId,
@@ -150,6 +150,39 @@ class SeasonQueries(Reading):
             for row, shown in rows
         )
 
+    def round_list(
+        self, season: SeasonId, division: int, before: int | None, most: int
+    ) -> tuple[ListedRound, ...]:
+        """The newest rounds of a division, so many at most, or those before the one of a number;
+        without their tables, of which there may be thousands.
+        """
+        query = select(RoundRow, _SHOWN).where(
+            RoundRow.season == season, RoundRow.division == division
+        )
+        if before is not None:
+            query = query.where(RoundRow.number < before)
+        with self.read() as session:
+            rows = session.execute(query.order_by(RoundRow.number.desc()).limit(most)).all()
+            ids = [row.id for row, _ in rows]
+            counts, byes = _counts(session, ids), _byes(session, ids)
+        return tuple(
+            ListedRound(
+                id=row.id,
+                number=row.number,
+                made=counts.get(row.id, (0, 0))[0],
+                settled=counts.get(row.id, (0, 0))[1],
+                byes=byes[row.id],
+                relaxed=tuple(json.loads(row.relaxed)),
+                due_at=row.due_at,
+                opened_at=row.opened_at,
+                closes_at=row.closes_at,
+                closed_at=row.closed_at,
+                commitment=row.commitment,
+                secret=row.secret if shown else None,
+            )
+            for row, shown in rows
+        )
+
     def newest_round(self, season: SeasonId, division: int) -> NewestRound | None:
         """The division's round with the highest number; None before the first."""
         query = (
@@ -215,6 +248,13 @@ class SeasonQueries(Reading):
     def open_slots(self, season: SeasonId) -> tuple[Slot, ...]:
         """Slots without a result or a ruling, by division, round and number."""
         return self._slots(_slots(season).where(SlotResultRow.slot.is_(None)))
+
+    def slots_of_round(
+        self, season: SeasonId, round_: RoundId, first: int, most: int
+    ) -> tuple[Slot, ...]:
+        """Of a round of the season, so many at most, from the one of a number on."""
+        query = _slots(season).where(RoundRow.id == round_, SlotRow.number >= first)
+        return self._slots(query.limit(most))
 
     def slots(self, season: SeasonId) -> tuple[Slot, ...]:
         """All, by division, round and number."""
@@ -321,6 +361,17 @@ def _tables(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, list[_
         table = Table(entrants[slot], rotation, label)
         found[round_].append((table, _result(text), settled is not None))
     return found
+
+
+def _counts(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, tuple[int, int]]:
+    """How many tables each has, and how many of these are settled."""
+    query = (
+        select(SlotRow.round, func.count(), func.count(SlotResultRow.slot))
+        .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
+        .where(SlotRow.round.in_(rounds))
+        .group_by(SlotRow.round)
+    )
+    return {round_: (made, settled) for round_, made, settled in session.execute(query)}
 
 
 def _byes(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, tuple[EntrantId, ...]]:

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from arena.coordinator.leagues.desk.finding import definition_of, league_named
 from arena.coordinator.leagues.desk.refusals import RefusedError, invalid, not_now
+from arena.coordinator.leagues.expecting import slots_for
 from arena.coordinator.leagues.fields import last_tables
 from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.naming import in_names
@@ -66,7 +67,7 @@ def asked(store: Store, request: leagues_pb2.PreviewRequest) -> Asked:
         )
     field = _imagined(queries, definition, request.entrants) if request.entrants else enrolled
     divisions = _divisions(store, league, definition, field, last=not request.entrants)
-    slots = _slots(queries, definition)
+    slots = slots_for(queries, definition)
     return Asked(
         league=league.name,
         definition=definition,
@@ -163,15 +164,6 @@ def _divisions(
             tuple(entrant for entrant in field if found.get(entrant.id) == number),
         )
         for number in sorted(set(found.values())) or [0]
-    )
-
-
-def _slots(queries: Queries, league: Definition) -> int:
-    """Of the workers that know the game."""
-    return sum(
-        worker.slots
-        for worker in queries.workers()
-        if any(known.game == league.game.name for known in worker.games)
     )
 
 

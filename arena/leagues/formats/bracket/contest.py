@@ -11,6 +11,9 @@ from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.lots import by_seed
 from arena.leagues.rounds import Played, Table, TableResult
 
+SECOND = "second final"
+"""The label of the contest that there is only if it is needed."""
+
 
 @dataclass(frozen=True, slots=True)
 class From:

@@ -49,12 +49,18 @@ def _due(bracket: Sequence[Contest], progress: Progress, number: int) -> list[st
 
     So those with a bye wait for the others, and nobody waits for a replay who need not.
     """
-    depths: dict[str, int] = {}
+    known = depths(bracket)
+    limit = max(number, min((known[label] for label in progress.pending), default=0))
+    return [label for label in progress.pending if known[label] <= limit]
+
+
+def depths(bracket: Sequence[Contest]) -> dict[str, int]:
+    """By contest the round in which it can be at the earliest, from 1."""
+    found: dict[str, int] = {}
     for contest in bracket:
         before = [source.contest for source in contest.sources if isinstance(source, From)]
-        depths[contest.label] = 1 + max((depths[label] for label in before), default=0)
-    limit = max(number, min((depths[label] for label in progress.pending), default=0))
-    return [label for label in progress.pending if depths[label] <= limit]
+        found[contest.label] = 1 + max((found[label] for label in before), default=0)
+    return found
 
 
 def _table(label: str, entrants: tuple[EntrantId, ...], seats: Seats, seed: bytes) -> Table:

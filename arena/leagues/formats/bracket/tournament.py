@@ -8,9 +8,17 @@ from typing import ClassVar
 
 from arena.leagues.entrants import Entrant
 from arena.leagues.formats.bracket import placing, rounds
-from arena.leagues.formats.bracket.contest import Field, Rules, field_of, tries_of
+from arena.leagues.formats.bracket.contest import (
+    SECOND,
+    Contest,
+    Field,
+    Rules,
+    Tries,
+    field_of,
+    tries_of,
+)
 from arena.leagues.formats.bracket.layout import Layout
-from arena.leagues.formats.bracket.progress import follow
+from arena.leagues.formats.bracket.progress import Progress, follow
 from arena.leagues.formats.format import FormatError
 from arena.leagues.formats.seating import Seats
 from arena.leagues.rounds import Played, Round
@@ -18,6 +26,15 @@ from arena.leagues.standings import Standing
 
 LARGEST = 64
 MOST_REPLAYS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A bracket: its contests, earlier ones first, the tables of each, and who went where."""
+
+    contests: Sequence[Contest]
+    tries: Tries
+    progress: Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +84,19 @@ class Bracket:
         contests, field = self.layout.contests(by_seed), _field(by_seed)
         progress = follow(contests, field, tries_of(played), self._rules, len(played) + 1)
         return placing.standings(contests, by_seed, played, progress)
+
+    def planned(self, entrants: Sequence[Entrant]) -> int:
+        """How many rounds it has, if no contest is replayed and there is no second final."""
+        by_seed = [entrant for entrant in entrants if entrant.joined <= 1]
+        depths = rounds.depths(self.layout.contests(by_seed))
+        return max((depths[label] for label in depths if label != SECOND), default=0)
+
+    def drawn(self, entrants: Sequence[Entrant], played: Sequence[Played]) -> Drawn:
+        """The bracket with what came of it so far."""
+        by_seed = field_of(entrants, played)
+        contests, field = self.layout.contests(by_seed), _field(by_seed)
+        tries = tries_of(played)
+        return Drawn(contests, tries, follow(contests, field, tries, self._rules, len(played) + 1))
 
     @property
     def _rules(self) -> Rules:

@@ -74,6 +74,10 @@ class RoundRobin:
         """Of those that were there at the start, by the mean results of their tables."""
         return standings(_field(entrants), played, self.chain)
 
+    def planned(self, entrants: Sequence[Entrant]) -> int:
+        """How many rounds it has, if enough stay."""
+        return self._rounds(len(_field(entrants)))
+
     @property
     def _pairs(self) -> bool:
         return self.tables[-1] == 2

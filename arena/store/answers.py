@@ -540,6 +540,15 @@ class Enrolment:
 
 
 @dataclass(frozen=True, slots=True)
+class EnrolledName:
+    """An entrant of a league in a list, without what is only for those whom it concerns."""
+
+    name: str
+    state: EnrolmentState
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class ListedSeat:
     """A bot of a match in a list. ``change``: what the match did to its rating so far."""
 

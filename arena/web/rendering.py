@@ -16,6 +16,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
+from arena.coordinator.leagues.naming import IDENTITY
+from arena.leagues.entrants import EntrantId
+from arena.ops.words import counted
+from arena.store.fits import FittedLine
 from arena.web import assets
 
 FOLDER = Path(__file__).parent / "templates"
@@ -67,6 +71,8 @@ def segment(text: str) -> str:
 
 
 _SEAT = re.compile(r"\bseat (\d+)\b")
+_IDENTITY = re.compile(f"({IDENTITY.pattern})")
+_NAME = Markup('<bdi class="name">{}</bdi>')
 
 
 def seated(sentence: object, names: Sequence[str]) -> Markup:
@@ -75,15 +81,59 @@ def seated(sentence: object, names: Sequence[str]) -> Markup:
     Of seats that there are: what else reads like one is a word of the sentence.
     """
     parts = _SEAT.split(str(sentence))
-    name = Markup('<bdi class="name">{}</bdi>').format
-    sat = [name(each) for each in names]
+    sat = [_NAME.format(each) for each in names]
     return Markup("").join(
         part if at % 2 == 0 else sat[int(part)] if int(part) < len(sat) else f"seat {part}"
         for at, part in enumerate(parts)
     )
 
 
+def with_names(sentence: str, names: Mapping[EntrantId, str]) -> Markup:
+    """A sentence of a format, which knows entrants by identity only, with their names."""
+    return Markup("").join(
+        _NAME.format(names[EntrantId(part)]) if part in names else part
+        for part in _IDENTITY.split(sentence)
+    )
+
+
+def fit(line: FittedLine) -> str:
+    """With half of its 95 % interval: 1520 ±30."""
+    return f"{elo(line.rating)} ±{(line.high - line.low) / 2000:.0f}"
+
+
+def sentence(clause: str) -> str:
+    """With a large first letter, the others as they are."""
+    return clause[:1].upper() + clause[1:]
+
+
+def span(line: FittedLine) -> str:
+    """Its interval: 1480 to 1560."""
+    return f"{elo(line.low)} to {elo(line.high)}"
+
+
+def ranks(line: FittedLine) -> str:
+    """The places that it may have: 3, or 2-5."""
+    return str(line.best) if line.best == line.worst else f"{line.best}-{line.worst}"
+
+
+def percent(probability: float) -> str:
+    """Never 0 or 100, which a probability from data is not."""
+    if probability > _SURE:
+        return "more than 99.9 %"
+    if probability < 1 - _SURE:
+        return "less than 0.1 %"
+    return f"{100 * probability:.1f} %"
+
+
+_SURE = 0.9995
+
 _environment.filters |= {
+    "fit": fit,
+    "sentence": sentence,
+    "span": span,
+    "ranks": ranks,
+    "percent": percent,
+    "counted": counted,
     "seated": seated,
     "segment": segment,
     "iso": iso,

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from arena.leagues.entrants import EntrantId
 from arena.store import Queries
 
-_IDENTITY = re.compile(r"\b[0-9a-hjkmnp-tv-z]{26}\b")
+IDENTITY = re.compile(r"\b[0-9a-hjkmnp-tv-z]{26}\b")
+"""As ``arena.store.ids`` makes them."""
 
 
 def in_names(queries: Queries, sentence: str) -> str:
     """What a format says, for people."""
-    return named(sentence, queries.names_of(_IDENTITY.findall(sentence)))
+    return named(sentence, queries.names_of(IDENTITY.findall(sentence)))
 
 
 def named(sentence: str, names: Mapping[EntrantId, str]) -> str:

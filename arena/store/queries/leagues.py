@@ -7,7 +7,7 @@ from collections import defaultdict
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
-from arena.store.answers import EnrolledBot, Enrolment, League
+from arena.store.answers import EnrolledBot, EnrolledName, Enrolment, League
 from arena.store.ids import BotId, EntrantId, LeagueId
 from arena.store.models import (
     BotRow,
@@ -76,6 +76,28 @@ class LeagueQueries(Reading):
                 )
                 for row, name in session.execute(query)
             )
+
+    def enrolments_by_state(self, league: LeagueId) -> dict[EnrolmentState, int]:
+        """How many entrants are in each state; states without any are left out."""
+        query = (
+            select(EnrolmentRow.state, func.count())
+            .where(EnrolmentRow.league == league)
+            .group_by(EnrolmentRow.state)
+        )
+        with self.read() as session:
+            return dict(session.execute(query).all())
+
+    def enrolment_list(self, league: LeagueId, first: int, most: int) -> tuple[EnrolledName, ...]:
+        """All that ever were, by name: so many of them, from a place on."""
+        query = (
+            select(EntrantRow.name, EnrolmentRow.state, EnrolmentRow.changed_at)
+            .join(EntrantRow, EntrantRow.id == EnrolmentRow.entrant)
+            .where(EnrolmentRow.league == league)
+            .order_by(EntrantRow.name)
+        )
+        with self.read() as session:
+            rows = session.execute(query.offset(first).limit(most))
+            return tuple(EnrolledName(*row) for row in rows)
 
     def members_named(self, name: str) -> tuple[EnrolledBot, ...]:
         """The bots of the team, or the bot alone, of that name, by name; none if there is none."""

@@ -74,6 +74,18 @@ class SeasonQueries(Reading):
                 )
         return {division: tuple(entrants) for division, entrants in sorted(found.items())}
 
+    def division_field(self, season: SeasonId, division: int) -> tuple[Entrant, ...]:
+        """All of a division that ever took part; whose they are is left out."""
+        query = select(
+            SeasonEntrantRow.entrant,
+            SeasonEntrantRow.rating,
+            SeasonEntrantRow.joined,
+            SeasonEntrantRow.left,
+        ).where(SeasonEntrantRow.season == season, SeasonEntrantRow.division == division)
+        with self.read() as session:
+            rows = session.execute(query.order_by(SeasonEntrantRow.entrant)).all()
+        return tuple(Entrant(row[0], frozenset(), *row[1:]) for row in rows)
+
     def divisions(self, season: SeasonId) -> tuple[int, ...]:
         """Those that have entrants, the highest first."""
         query = (
@@ -84,6 +96,14 @@ class SeasonQueries(Reading):
         )
         with self.read() as session:
             return tuple(session.scalars(query))
+
+    def withdrawn(self, season: SeasonId) -> frozenset[EntrantId]:
+        """Who takes part in the season no more."""
+        query = select(SeasonEntrantRow.entrant).where(
+            SeasonEntrantRow.season == season, SeasonEntrantRow.left.is_not(None)
+        )
+        with self.read() as session:
+            return frozenset(session.scalars(query))
 
     def members(self, season: SeasonId) -> dict[EntrantId, tuple[BotId, ...]]:
         """The bots of each entrant of a season, in the order of their ids."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sqlalchemy import select
 
+from arena.ratings.elo import MilliElo
 from arena.store.answers import Standing
 from arena.store.engine import be_patient
-from arena.store.ids import PoolId
+from arena.store.ids import EntrantId, PoolId
 from arena.store.models import EntrantRow, PoolRow, RatingRow
 from arena.store.queries.reading import Reading
 from arena.store.rebuild import Recomputation, sentence
@@ -45,6 +46,16 @@ class StandingsQueries(Reading):
         )
         with self.read() as session:
             return tuple(Standing(*row) for row in session.execute(query))
+
+    def ratings_of(
+        self, pool: PoolId, entrants: Collection[EntrantId]
+    ) -> dict[EntrantId, MilliElo]:
+        """Of those of these entrants that the pool's table has."""
+        query = select(RatingRow.entrant, RatingRow.rating).where(
+            RatingRow.pool == pool, RatingRow.entrant.in_(entrants)
+        )
+        with self.read() as session:
+            return dict(session.execute(query).all())
 
     def rating_differences(self) -> Iterator[str]:
         """Where the ledger and the tables are not what the stored games give, in sentences.

@@ -1,27 +1,108 @@
-"""Leagues: the list, and each league's standings, rounds and schedule."""
+"""Leagues: the list, and each league's standings, rounds, entrants and terms."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-from starlette.responses import HTMLResponse
+from urllib.parse import urlencode
 
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from arena.web.live.feed import Message
+from arena.web.live.stream import stream
+from arena.web.live.topics import LeagueSeason
 from arena.web.problems import NotFoundError
-from arena.web.reading import Reads
-from arena.web.rendering import page
+from arena.web.reading import Reads, store_of
+from arena.web.rendering import page as page_of
+from arena.web.rendering import segment
+from arena.web.shown.leagues.entrants import entrants as entrants_of
+from arena.web.shown.leagues.finding import Found, find
+from arena.web.shown.leagues.rounds import one_round, rounds
+from arena.web.shown.leagues.terms import terms
 
 router = APIRouter(include_in_schema=False)
+
+_BRACKETS = ("knockout", "double_elimination")
 
 
 @router.get("/leagues")
 def leagues(queries: Reads) -> HTMLResponse:
     """All leagues."""
-    return page("leagues.html", {"leagues": queries.leagues()})
+    return page_of("leagues.html", {"leagues": queries.leagues()})
 
 
 @router.get("/leagues/{name}")
-def league(name: str, queries: Reads) -> HTMLResponse:
-    """One league."""
-    found = queries.league_named(name)
-    if found is None:
-        raise NotFoundError(f"There is no league {name[:80]}; the list of leagues has them all.")
-    return page("league.html", {"league": found})
+def league(
+    request: Request,
+    name: str,
+    queries: Reads,
+    season: int | None = None,
+    division: int | None = None,
+    page: int = 1,
+) -> HTMLResponse:
+    """A season of a league: its newest, and the highest division, unless it is said which."""
+    found = find(queries, name, season, division)
+    topic = _topic(request, found, page)
+    asked = urlencode({"season": topic.season, "division": topic.division, "page": page})
+    shown = {
+        "found": found,
+        "now": Message.of(topic.html()),
+        "live": f"/live/leagues/{segment(name)}?{asked}",
+        "terms": terms(found.definition),
+        "states": queries.enrolments_by_state(found.league.id),
+        "bracket": found.definition.format.type in _BRACKETS,
+    }
+    return page_of("league.html", shown)
+
+
+@router.get("/live/leagues/{name}")
+def live(
+    request: Request, name: str, queries: Reads, season: int, division: int, page: int
+) -> Response:
+    """The same as it changes."""
+    found = find(queries, name, season or None, division)
+    return stream(request, _topic(request, found, page))
+
+
+@router.get("/leagues/{name}/rounds")
+def older_rounds(
+    name: str,
+    queries: Reads,
+    season: int | None = None,
+    division: int | None = None,
+    before: int | None = None,
+) -> HTMLResponse:
+    """Rounds of a season, the newest first, or those before one of them."""
+    found = find(queries, name, season, division)
+    shown = None if found.season is None else rounds(queries, found, found.season, before)
+    return page_of("rounds.html", {"found": found, "rounds": shown})
+
+
+@router.get("/leagues/{name}/rounds/{number}")
+def round_(
+    name: str,
+    number: int,
+    queries: Reads,
+    season: int | None = None,
+    division: int | None = None,
+    page: int = 1,
+) -> HTMLResponse:
+    """A round with all its tables, a page at a time."""
+    found = find(queries, name, season, division)
+    if found.season is None:
+        raise NotFoundError(f"No season of league {name[:80]} has begun.")
+    shown, where = one_round(queries, found, found.season, number, page)
+    return page_of("round.html", {"found": found, "round": shown, "paging": where})
+
+
+@router.get("/leagues/{name}/entrants")
+def entrants(name: str, queries: Reads, page: int = 1) -> HTMLResponse:
+    """Who is enrolled, and who was."""
+    found = find(queries, name, None, None)
+    shown, where = entrants_of(queries, found.league.id, page)
+    return page_of("entrants.html", {"found": found, "entrants": shown, "paging": where})
+
+
+def _topic(request: Request, found: Found, page: int) -> LeagueSeason:
+    season = 0 if found.season is None else found.season.number
+    return LeagueSeason(store_of(request), found.league.name, season, found.division + 1, page)

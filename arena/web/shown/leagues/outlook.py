@@ -1,0 +1,111 @@
+"""How far a season is, when it is expected to end, what is due next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from arena.coordinator.leagues.expecting import DivisionLeft, Expected, expected_end
+from arena.coordinator.leagues.formats import formats_of
+from arena.coordinator.leagues.showing import division_name, next_due
+from arena.leagues.entrants import Entrant
+from arena.leagues.formats.format import Format, FormatError
+from arena.leagues.ladder.rounds import LadderRounds
+from arena.leagues.plan import planned_rounds
+from arena.store import Queries, Store
+from arena.store.answers import ListedRound, Season
+from arena.store.states import LeagueState
+from arena.web.shown.leagues.finding import Found
+
+MOVING = (LeagueState.RUNNING, LeagueState.DRAINING)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A division: ``rounds`` opened of ``planned``; ``made`` tables of the newest, ``settled`` of
+    them have a result or a ruling. ``name``: empty if there is but one.
+    """
+
+    name: str
+    rounds: int
+    planned: int | None
+    made: int
+    settled: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """``expected``: None if nothing goes on. ``due``: the next times of the schedule."""
+
+    divisions: tuple[Progress, ...]
+    expected: Expected | None
+    due: tuple[datetime, ...]
+
+
+def outlook(store: Store, found: Found) -> Outlook:
+    """Of the season that is looked at; due times of the league."""
+    queries, definition = store.queries(), found.definition
+    runs = found.league.state is LeagueState.RUNNING
+    due = next_due(definition, queries.now()) if runs else ()
+    if found.season is None:
+        return Outlook((), None, due)
+    divisions = tuple(
+        _progress(store, found, found.season, number)
+        for number in queries.divisions(found.season.id)
+    )
+    moves = found.league.state in MOVING and not found.final
+    return Outlook(divisions, _expected(queries, found, divisions) if moves else None, due)
+
+
+def _progress(store: Store, found: Found, season: Season, number: int) -> Progress:
+    queries = store.queries()
+    newest = next(iter(queries.round_list(season.id, number, None, 1)), None)
+    field = queries.division_field(season.id, number)
+    opened = 0 if newest is None else newest.number
+    format_ = _format(store, found)
+    return Progress(
+        name=division_name(found.definition, number),
+        rounds=opened,
+        planned=_planned(found, format_, field, opened),
+        made=0 if newest is None else _tables(format_, field, newest),
+        settled=0 if newest is None else newest.settled,
+    )
+
+
+def _format(store: Store, found: Found) -> Format | None:
+    """None for a gauntlet whose challenger is not there."""
+    try:
+        return formats_of(store)(found.definition)
+    except FormatError:
+        return None
+
+
+def _planned(
+    found: Found, format_: Format | None, field: Sequence[Entrant], opened: int
+) -> int | None:
+    if found.final:
+        return opened
+    return None if format_ is None else planned_rounds(found.definition, format_, field, opened)
+
+
+def _tables(format_: Format | None, field: Sequence[Entrant], newest: ListedRound) -> int:
+    """Of the newest round; a ladder's are made one by one, and so many there will be."""
+    if isinstance(format_, LadderRounds) and newest.closed_at is None:
+        return max(newest.made, format_.quota(field, newest.number))
+    return newest.made
+
+
+MINUTE = timedelta(minutes=1)
+
+
+def _expected(queries: Queries, found: Found, divisions: tuple[Progress, ...]) -> Expected:
+    """In whole minutes: it is no more exact, and who follows the page is not told each second."""
+    left = [
+        DivisionLeft(each.rounds, each.planned, each.made, each.made - each.settled)
+        for each in divisions
+    ]
+    told = expected_end(queries, found.definition, left)
+    if told.ends_at is None:
+        return told
+    return replace(told, ends_at=told.ends_at.replace(second=0, microsecond=0) + MINUTE)

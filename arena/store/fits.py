@@ -76,12 +76,11 @@ class NewFit:
 
 
 @dataclass(frozen=True, slots=True)
-class PoolFit:
-    """A stored fit. It is of ``matches`` rated matches; by now the pool has ``of``."""
+class StoredFit:
+    """A fit of a pool, made from ``matches`` rated matches."""
 
     as_of: datetime
     matches: int
-    of: int
     lines: Mapping[EntrantId, FittedLine]
     seats: Sequence[SeatEffect]
 
@@ -93,6 +92,13 @@ class PoolFit:
         count = Counter(line.group for line in theirs)
         shown = min(count, key=lambda group: (-count[group], group), default=0)
         return {line.entrant: line for line in theirs if line.group == shown}
+
+
+@dataclass(frozen=True, slots=True)
+class PoolFit(StoredFit):
+    """With how many rated matches the pool has by now."""
+
+    of: int
 
 
 @dataclass(frozen=True, slots=True)

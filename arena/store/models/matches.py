@@ -45,6 +45,7 @@ class MatchRow(Row):
     __table_args__ = (
         UniqueConstraint("slot", "generation"),
         Index("ix_matches_state_created", "state", "created_at"),
+        Index("ix_matches_game_state_created", "game", "state", "created_at", "id"),
         Index("ix_matches_rated", "pool", "state", "unrated", "ended_at"),
         Index("ix_matches_league_state", "league", "state"),
         Index("ix_matches_league_ended", "league", "ended_at"),
@@ -106,11 +107,14 @@ class MatchSeatRow(Row):
     """
 
     __tablename__ = "match_seats"
-    __table_args__ = (UniqueConstraint("match", "bot"),)
+    __table_args__ = (
+        UniqueConstraint("match", "bot"),
+        Index("ix_match_seats_bot_match", "bot", "match"),
+    )
     match: Mapped[MatchId] = mapped_column(ForeignKey(MatchRow.id), primary_key=True)
     place: Mapped[int] = mapped_column(primary_key=True)
     entrant: Mapped[EntrantId] = mapped_column(ForeignKey(EntrantRow.id), index=True)
-    bot: Mapped[BotId] = mapped_column(ForeignKey(BotRow.id), index=True)
+    bot: Mapped[BotId] = mapped_column(ForeignKey(BotRow.id))
     rating: Mapped[MilliElo]
     no_show: Mapped[bool]
 

@@ -36,7 +36,7 @@ class LedgerRow(Row):
     __tablename__ = "ledger"
     __table_args__ = (
         UniqueConstraint("match", "entrant", "kind"),
-        Index("ix_ledger_pool_entrant", "pool", "entrant"),
+        Index("ix_ledger_pool_entrant_id", "pool", "entrant", "id"),
         Index(
             "uq_ledger_placement",
             "pool",

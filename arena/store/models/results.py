@@ -63,13 +63,14 @@ class GameSeatRow(Row):
         ForeignKeyConstraint(
             ["match", "fence", "number"], [GameRow.match, GameRow.fence, GameRow.number]
         ),
+        Index("ix_game_seats_bot_match", "bot", "match"),
     )
     match: Mapped[MatchId] = mapped_column(primary_key=True)
     fence: Mapped[int] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
     place: Mapped[int]
-    bot: Mapped[BotId] = mapped_column(ForeignKey(BotRow.id), index=True)
+    bot: Mapped[BotId] = mapped_column(ForeignKey(BotRow.id))
     version: Mapped[VersionId | None] = mapped_column(ForeignKey(VersionRow.id))
     side: Mapped[int]
     rank: Mapped[int]

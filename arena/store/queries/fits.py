@@ -15,6 +15,7 @@ from arena.store.fits import (
     PoolResults,
     SeatEffect,
     Snapshot,
+    StoredFit,
     unpacked,
 )
 from arena.store.ids import EntrantId, PoolId
@@ -43,28 +44,16 @@ class FitQueries(Reading):
     def pool_fit(self, pool: PoolId) -> PoolFit | None:
         """The pool's newest fit; None before the first."""
         with self.read() as session:
-            row = session.get(FitRow, pool)
-            if row is None:
+            found = _stored(session, pool)
+            if found is None:
                 return None
-            lines = session.execute(select(*_LINE).where(FitLineRow.pool == pool))
-            seats = session.execute(
-                select(
-                    FitSeatRow.size,
-                    FitSeatRow.seat,
-                    FitSeatRow.advantage,
-                    FitSeatRow.low,
-                    FitSeatRow.high,
-                )
-                .where(FitSeatRow.pool == pool)
-                .order_by(FitSeatRow.size, FitSeatRow.seat)
-            )
-            return PoolFit(
-                row.as_of,
-                row.matches,
-                _snapshots(session, pool).get(pool, _NOTHING).matches,
-                {line[0]: FittedLine(*line) for line in lines},
-                tuple(SeatEffect(*seat) for seat in seats),
-            )
+            of = _snapshots(session, pool).get(pool, _NOTHING).matches
+            return PoolFit(found.as_of, found.matches, found.lines, found.seats, of)
+
+    def stored_fit(self, pool: PoolId) -> StoredFit | None:
+        """The same, without counting what the pool has by now."""
+        with self.read() as session:
+            return _stored(session, pool)
 
     def compared(self, pool: PoolId, entrants: Sequence[EntrantId]) -> Compared | None:
         """What the pool's fit says of these entrants, without those that are not in it; None
@@ -118,6 +107,26 @@ class FitQueries(Reading):
 
 
 _NOTHING = Snapshot(0, None)
+
+
+def _stored(session: Session, pool: PoolId) -> StoredFit | None:
+    row = session.get(FitRow, pool)
+    if row is None:
+        return None
+    lines = session.execute(select(*_LINE).where(FitLineRow.pool == pool))
+    seats = session.execute(
+        select(
+            FitSeatRow.size, FitSeatRow.seat, FitSeatRow.advantage, FitSeatRow.low, FitSeatRow.high
+        )
+        .where(FitSeatRow.pool == pool)
+        .order_by(FitSeatRow.size, FitSeatRow.seat)
+    )
+    return StoredFit(
+        row.as_of,
+        row.matches,
+        {line[0]: FittedLine(*line) for line in lines},
+        tuple(SeatEffect(*seat) for seat in seats),
+    )
 
 
 def _snapshot(fit: FitRow | None) -> Snapshot:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from sqlalchemy import func, literal, select
 from sqlalchemy.orm import Session
@@ -51,7 +52,7 @@ class KeptQueries(Reading):
                     rounds=row.rounds,
                     results=row.results,
                     behind=behind.get(row.division, 0),
-                    lines=tuple(Standing.from_json(line) for line in json.loads(row.lines)),
+                    lines=_lines(row.lines),
                 )
                 for row in session.scalars(query.order_by(StandingsRow.division))
             }
@@ -90,6 +91,12 @@ class KeptQueries(Reading):
                 for season, division, settings in session.execute(query).all()
                 if _is_due(session, season, division, now) and _is_large(session, season)
             )
+
+
+@lru_cache(maxsize=8)
+def _lines(text: str) -> tuple[Standing, ...]:
+    """Reading a thousand takes longer than all else of a page that shows some of them."""
+    return tuple(Standing.from_json(line) for line in json.loads(text))
 
 
 def _is_due(session: Session, season: SeasonId, division: int, now: datetime) -> bool:

@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from sqlalchemy import ColumnElement, Select, case, false, func, select
 from sqlalchemy.orm import Session, aliased
@@ -171,26 +171,31 @@ class SeasonQueries(Reading):
         )
 
     def round_list(
-        self, season: SeasonId, division: int, before: int | None, most: int
+        self, season: SeasonId, division: int, before: int | None, most: int, tables: int = 0
     ) -> tuple[ListedRound, ...]:
         """The newest rounds of a division, so many at most, or those before the one of a number;
-        without their tables, of which there may be thousands.
+        after the first only as many as have so many tables, with those of the first. Their tables
+        are left out: there may be thousands.
         """
-        query = select(RoundRow, _SHOWN).where(
+        last = select(func.max(SlotRow.number)).where(SlotRow.round == RoundRow.id)
+        query = select(RoundRow, _SHOWN, func.coalesce(last.scalar_subquery() + 1, 0)).where(
             RoundRow.season == season, RoundRow.division == division
         )
         if before is not None:
             query = query.where(RoundRow.number < before)
         with self.read() as session:
-            rows = session.execute(query.order_by(RoundRow.number.desc()).limit(most)).all()
-            ids = [row.id for row, _ in rows]
-            counts, byes = _counts(session, ids), _byes(session, ids)
+            found = session.execute(query.order_by(RoundRow.number.desc()).limit(most)).all()
+            sums = accumulate(made for *_, made in found)
+            rows = [row for row, so_far in zip(found, sums, strict=True) if so_far <= tables]
+            rows = rows or list(found[:1])
+            ids = [row.id for row, *_ in rows]
+            settled, byes = _settled(session, ids), _byes(session, ids)
         return tuple(
             ListedRound(
                 id=row.id,
                 number=row.number,
-                made=counts.get(row.id, (0, 0))[0],
-                settled=counts.get(row.id, (0, 0))[1],
+                made=made,
+                settled=settled.get(row.id, 0),
                 byes=byes[row.id],
                 relaxed=tuple(json.loads(row.relaxed)),
                 due_at=row.due_at,
@@ -200,7 +205,7 @@ class SeasonQueries(Reading):
                 commitment=row.commitment,
                 secret=row.secret if shown else None,
             )
-            for row, shown in rows
+            for row, shown, made in rows
         )
 
     def newest_round(self, season: SeasonId, division: int) -> NewestRound | None:
@@ -383,15 +388,15 @@ def _tables(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, list[_
     return found
 
 
-def _counts(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, tuple[int, int]]:
-    """How many tables each has, and how many of these are settled."""
+def _settled(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, int]:
+    """How many tables of each are settled, where any is."""
     query = (
-        select(SlotRow.round, func.count(), func.count(SlotResultRow.slot))
-        .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
+        select(SlotRow.round, func.count())
+        .join(SlotResultRow, SlotResultRow.slot == SlotRow.id)
         .where(SlotRow.round.in_(rounds))
         .group_by(SlotRow.round)
     )
-    return {round_: (made, settled) for round_, made, settled in session.execute(query)}
+    return dict(session.execute(query).all())
 
 
 def _byes(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, tuple[EntrantId, ...]]:

@@ -65,14 +65,8 @@ class ShownRounds:
 
 def rounds(queries: Queries, found: Found, season: Season, before: int | None) -> ShownRounds:
     """The newest of the division, or those before the one of a number, as many as a page takes."""
-    listed = queries.round_list(season.id, found.division, before, ROUNDS)
-    room = TABLES
-    shown: list[tuple[ListedRound, Sequence[Slot]]] = []
-    for each in listed:
-        if shown and each.made > room:
-            break
-        room -= each.made
-        shown.append((each, queries.slots_of_round(season.id, each.id, 0, TABLES)))
+    listed = queries.round_list(season.id, found.division, before, ROUNDS, TABLES)
+    shown = [(each, queries.slots_of_round(season.id, each.id, 0, TABLES)) for each in listed]
     older = bool(shown) and shown[-1][0].number > 1
     return ShownRounds(_shown(queries, shown), shown[-1][0].number if older else None)
 

@@ -18,7 +18,7 @@ from arena.match.spec import DealKind
 from arena.ratings.elo import MilliElo
 from arena.store import Queries, Store
 from arena.store.answers import Season
-from arena.store.fits import FittedLine, PoolFit
+from arena.store.fits import FittedLine, StoredFit
 from arena.store.ids import PoolId
 from arena.web.shown.leagues.finding import Found
 from arena.web.shown.paging import Paging, paging
@@ -62,7 +62,7 @@ class Table:
     as_of: datetime | None
     legend: str
     columns: frozenset[str]
-    fit: PoolFit | None
+    fit: StoredFit | None
     unfitted: int
 
 
@@ -77,7 +77,7 @@ def standings(store: Store, found: Found, season: Season, page: int) -> Table | 
     where = paging(page, PAGE, len(table.lines))
     lines = table.lines[where.first : where.last]
     adjusted = _adjusted(queries, found, season)
-    fit = queries.pool_fit(PoolId(found.definition.pool))
+    fit = queries.stored_fit(PoolId(found.definition.pool))
     fitted = fit.among(line.entrant for line in table.lines) if fit else {}
     write = _writing(queries, found, season, lines, adjusted, fitted)
     ties = [name for name, _ in table.lines[0].tie_breaks] if table.lines else []

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from typing import Annotated, TypeAlias
+from urllib.parse import unquote
 
 from fastapi import Depends
+from pydantic import Field
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from arena.store import Queries, Store
@@ -18,8 +21,14 @@ def store_of(request: Request) -> Store:
 
 
 def _queries(request: Request) -> Queries:
+    """No database keeps a text with this character, and PostgreSQL takes none in a question."""
+    if "\0" in request.scope["path"] + unquote(request.url.query):
+        raise HTTPException(400, "An address cannot hold the character NUL.")
     return store_of(request).queries()
 
+
+Number: TypeAlias = Annotated[int, Field(ge=0, lt=2**31)]
+"""In an address: one that a database takes."""
 
 Reads: TypeAlias = Annotated[Queries, Depends(_queries)]
 Stores: TypeAlias = Annotated[Store, Depends(store_of)]

@@ -8,7 +8,17 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Arena, Visit
 
-PAGES = ["/", "/leagues", "/leagues/heroes-swiss", "/matches", "/nowhere"]
+PAGES = [
+    "/",
+    "/leagues",
+    "/leagues/heroes-swiss",
+    "/leagues/gosu-ladder",
+    "/leagues/heroes-swiss/rounds",
+    "/leagues/heroes-swiss/rounds/1",
+    "/leagues/heroes-swiss/entrants",
+    "/matches",
+    "/nowhere",
+]
 
 GRAVE = ("serious", "critical")
 

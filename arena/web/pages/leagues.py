@@ -12,7 +12,7 @@ from arena.web.live.feed import Message
 from arena.web.live.stream import stream
 from arena.web.live.topics import LeagueSeason
 from arena.web.problems import NotFoundError
-from arena.web.reading import Reads, store_of
+from arena.web.reading import Number, Reads, store_of
 from arena.web.rendering import page as page_of
 from arena.web.rendering import segment
 from arena.web.shown.leagues.entrants import entrants as entrants_of
@@ -36,9 +36,9 @@ def league(
     request: Request,
     name: str,
     queries: Reads,
-    season: int | None = None,
-    division: int | None = None,
-    page: int = 1,
+    season: Number | None = None,
+    division: Number | None = None,
+    page: Number = 1,
 ) -> HTMLResponse:
     """A season of a league: its newest, and the highest division, unless it is said which."""
     found = find(queries, name, season, division)
@@ -57,7 +57,7 @@ def league(
 
 @router.get("/live/leagues/{name}")
 def live(
-    request: Request, name: str, queries: Reads, season: int, division: int, page: int
+    request: Request, name: str, queries: Reads, season: Number, division: Number, page: Number
 ) -> Response:
     """The same as it changes."""
     found = find(queries, name, season or None, division)
@@ -68,9 +68,9 @@ def live(
 def older_rounds(
     name: str,
     queries: Reads,
-    season: int | None = None,
-    division: int | None = None,
-    before: int | None = None,
+    season: Number | None = None,
+    division: Number | None = None,
+    before: Number | None = None,
 ) -> HTMLResponse:
     """Rounds of a season, the newest first, or those before one of them."""
     found = find(queries, name, season, division)
@@ -81,11 +81,11 @@ def older_rounds(
 @router.get("/leagues/{name}/rounds/{number}")
 def round_(
     name: str,
-    number: int,
+    number: Number,
     queries: Reads,
-    season: int | None = None,
-    division: int | None = None,
-    page: int = 1,
+    season: Number | None = None,
+    division: Number | None = None,
+    page: Number = 1,
 ) -> HTMLResponse:
     """A round with all its tables, a page at a time."""
     found = find(queries, name, season, division)
@@ -96,13 +96,13 @@ def round_(
 
 
 @router.get("/leagues/{name}/entrants")
-def entrants(name: str, queries: Reads, page: int = 1) -> HTMLResponse:
+def entrants(name: str, queries: Reads, page: Number = 1) -> HTMLResponse:
     """Who is enrolled, and who was."""
     found = find(queries, name, None, None)
     shown, where = entrants_of(queries, found.league.id, page)
     return page_of("entrants.html", {"found": found, "entrants": shown, "paging": where})
 
 
-def _topic(request: Request, found: Found, page: int) -> LeagueSeason:
+def _topic(request: Request, found: Found, page: Number) -> LeagueSeason:
     season = 0 if found.season is None else found.season.number
     return LeagueSeason(store_of(request), found.league.name, season, found.division + 1, page)

@@ -13,7 +13,6 @@ _MATCHER = re.compile(rf"(\w+)\s*(?:=~|!~|!=|=)\s*{_STRING}")
 _GROUPING = re.compile(r"\b(by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)")
 _DURATION = re.compile(r"\[[^\]]*\]|\boffset\s+\w+|\$__\w+")
 _WORDS = {"and", "or", "unless", "bool", "e", "inf", "nan"}
-LABEL_VALUES = re.compile(r"^label_values\((?:(?P<query>.*),\s*)?(?P<label>\w+)\)$")
 
 
 @dataclass(frozen=True, slots=True)

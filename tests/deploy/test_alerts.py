@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -185,17 +183,6 @@ CASES = [
     ),
     Case("the page fails", 66, {WEB_FAILS: "0x60 10+10x30"}, ("ArenaWebFails",)),
 ]
-
-
-@pytest.fixture(scope="session")
-def promtool() -> str:
-    """The program's path. Without it there is nothing to test with; in CI that is a failure."""
-    path = shutil.which("promtool")
-    if path is not None:
-        return path
-    if os.environ.get("CI"):
-        pytest.fail("promtool is not installed, and CI must test alerts with it")
-    pytest.skip("promtool is not installed: it is part of Debian's package prometheus")
 
 
 @pytest.fixture(scope="session")

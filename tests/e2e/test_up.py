@@ -36,9 +36,9 @@ def arena(folder: Path, *arguments: str) -> str:
 
 
 @contextmanager
-def up(folder: Path, **settings: str) -> Iterator[None]:
+def up(folder: Path, workers: int = 1, **settings: str) -> Iterator[None]:
     """An arena that runs, until Ctrl-C."""
-    arguments = ("up", "--data", str(folder / "data"), "--workers", "1")
+    arguments = ("up", "--data", str(folder / "data"), "--workers", str(workers))
     with running(folder, *arguments, **settings) as process:
         assert "bots connect to" in read_until(process, "Ctrl-C stops")
         yield

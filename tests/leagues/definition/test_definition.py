@@ -222,6 +222,38 @@ def test_a_fault_names_line_key_and_what_is_allowed(old: str, new: str, told: st
 
 
 @pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            'title = "a\\u001b[31mred"\n' + SMALL,
+            "line 1: title is 'a\\x1b[31mred'; it must be one line of printable characters",
+        ),
+        ('title = "two\\nlines"\n' + SMALL, "line 1: title is 'two\\nlines'; it must be one line"),
+        (
+            'description = "turned \\u202e round"\n' + SMALL,
+            "line 1: description is 'turned \\u202e round'; it must be lines of printable",
+        ),
+        (
+            f'{SMALL}[ratings]\npool = "a\\u0007"\n',
+            "line 10: ratings.pool is 'a\\x07'; it must be one line of printable characters",
+        ),
+        (
+            f'{SMALL}[[divisions]]\nname = "a\\rb"\n',
+            "line 10: divisions[1].name is 'a\\rb'; it must be one line of printable characters",
+        ),
+    ],
+)
+def test_texts_that_would_upset_a_terminal_are_refused(text: str, told: str) -> None:
+    (fault,) = faults(text)
+    assert fault.startswith(told)
+
+
+def test_a_description_has_lines_and_tabs() -> None:
+    text = 'description = """\nÉ, 試合 🎲\r\n\tand more\n"""\n' + SMALL
+    assert parse(text).description == "É, 試合 🎲\n\tand more\n"
+
+
+@pytest.mark.parametrize(
     ("cron", "zone", "told"),
     [
         ("0 20 * *", "UTC", "line 10: schedule.cron is '0 20 * *': it must have five fields"),

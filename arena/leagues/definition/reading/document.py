@@ -10,6 +10,7 @@ from datetime import timedelta
 
 from arena.leagues.definition.faults import DefinitionError, Fault, Path, written
 from arena.leagues.definition.reading import sections
+from arena.leagues.definition.reading.characters import unprintable
 from arena.leagues.definition.reading.combinations import check
 from arena.leagues.definition.reading.durations import duration
 from arena.leagues.definition.reading.lines import Lines, last_begun
@@ -45,7 +46,7 @@ def parse(text: str) -> Definition:
     except RecursionError as error:
         raise DefinitionError([_TOO_DEEP]) from error
     try:
-        return _definition(values, lambda: Lines(text).of)
+        return _definition(values, lambda: Lines(text).of, tuple(unprintable(values)))
     except RecursionError as error:
         raise DefinitionError([_TOO_DEEP]) from error
 
@@ -62,14 +63,21 @@ def spectator_delay(text: str) -> timedelta:
 
 
 def _definition(
-    values: Mapping[str, object], where: Callable[[], Callable[[Path], int | None]]
+    values: Mapping[str, object],
+    where: Callable[[], Callable[[Path], int | None]],
+    also: Iterable[tuple[Path, str]] = (),
 ) -> Definition:
-    """``where``: makes what knows the line of a path; only if there are faults."""
+    """``where``: makes what knows the line of a path; only if there are faults. ``also``: faults
+    that are told where nothing else is wrong with the value.
+    """
     faults = Faults()
     top = Table(values, (), faults)
     definition = sections.read(top)
     if definition is not None:
         check(definition, faults)
+    for path, sentence in also:
+        if not faults.under(path):
+            faults.add(path, sentence)
     if definition is None or faults.found:
         raise _error(faults.found, where())
     return definition

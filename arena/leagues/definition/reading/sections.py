@@ -122,8 +122,6 @@ def _usually_published(match: MatchTerms) -> Publish:
 
 def _ratings(table: Table, league: str) -> tuple[str, bool]:
     pool = table.text("pool", "the name of a rating pool", league, longest=LONGEST_POOL)
-    if not pool.isprintable():
-        table.fault("pool", f"is {pool!r}; it must be printable")
     return pool, table.flag("rated", default=True)
 
 

@@ -50,6 +50,8 @@ class MatchRow(Row):
         Index("ix_matches_league_state", "league", "state"),
         Index("ix_matches_league_ended", "league", "ended_at"),
         Index("ix_matches_league_id", "league", "id"),
+        Index("ix_matches_state_id", "state", "id"),
+        Index("ix_matches_finished", "finished_at"),
         CheckConstraint(
             "(state = 'running') = (lease_until IS NOT NULL)",
             name="lease",

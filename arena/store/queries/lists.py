@@ -20,15 +20,12 @@ from arena.store.states import MatchState
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which matches. ``before``: only those made before this one; ``since``: only those that ended
-    after this time.
-    """
+    """Which matches. ``before``: only those made before this one."""
 
     states: Sequence[MatchState] = tuple(MatchState)
     league: LeagueId | None = None
     bot: BotId | None = None
     before: MatchId | None = None
-    since: datetime | None = None
 
 
 class ListQueries(Reading):
@@ -39,6 +36,16 @@ class ListQueries(Reading):
         query = _narrowed(_matches(), wanted).order_by(MatchRow.id.desc()).limit(most)
         with self.read() as session:
             return _listed(session, query)
+
+    def ended_lately(self, since: datetime, most: int) -> tuple[ListedMatch, ...]:
+        """Of the last matches that were finished after a time, so many at most, those that count,
+        the last one first.
+        """
+        # By one column only, or SQLite takes the index of another.
+        lately = _matches().where(MatchRow.finished_at > since)
+        with self.read() as session:
+            found = _listed(session, lately.order_by(MatchRow.finished_at.desc()).limit(most))
+        return tuple(match for match in found if match.state is MatchState.FINISHED)
 
     def listed_match(self, match: MatchId) -> ListedMatch:
         """One that exists."""
@@ -81,7 +88,8 @@ def _listed(session: Session, query: Select[MatchRow, str | None]) -> tuple[List
 
 
 def _narrowed(query: Select[MatchRow, str | None], wanted: Wanted) -> Select[MatchRow, str | None]:
-    query = query.where(MatchRow.state.in_(wanted.states))
+    if len(wanted.states) < len(MatchState):
+        query = query.where(MatchRow.state.in_(wanted.states))
     if wanted.league is not None:
         query = query.where(MatchRow.league == wanted.league)
     if wanted.bot is not None:
@@ -89,8 +97,6 @@ def _narrowed(query: Select[MatchRow, str | None], wanted: Wanted) -> Select[Mat
         query = query.where(MatchRow.id.in_(sits))
     if wanted.before is not None:
         query = query.where(MatchRow.id < wanted.before)
-    if wanted.since is not None:
-        query = query.where(MatchRow.ended_at > wanted.since)
     return query
 
 

@@ -14,12 +14,10 @@ MOST = 20
 
 def shown(queries: Queries) -> dict[str, object]:
     """For ``overview_now.html``."""
-    ended = Wanted((MatchState.FINISHED,), since=queries.now() - NEWS)
     return {
         "running": queries.match_list(Wanted((MatchState.RUNNING,)), MOST),
         "leagues": queries.leagues(),
-        "news": queries.match_list(ended, MOST),
-        "totals": queries.totals(),
+        "news": queries.ended_lately(queries.now() - NEWS, MOST),
         "states": queries.matches_by_state(),
         "connected": len({session.bot for session in queries.open_sessions()}),
     }

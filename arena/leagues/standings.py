@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
-from typing import TypeAlias, TypedDict
+from typing import NotRequired, TypeAlias, TypedDict
 
 from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.history import Account, accounts
@@ -25,6 +25,7 @@ class PlainStanding(TypedDict):
     byes: int
     no_shows: int
     tie_breaks: list[tuple[str, str]]
+    adjusted: NotRequired[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,8 @@ class Standing:
 
     ``place``: from 1; who cannot be told apart share one. ``points``: what the format counts.
     ``tables``: matches with a result, byes and no-shows apart. ``tie_breaks``: by name, in the
-    order in which they decide.
+    order in which they decide. ``adjusted``: the score without the luck of the deals, where the
+    tables of a round share them and it has played any of these.
     """
 
     entrant: EntrantId
@@ -43,10 +45,11 @@ class Standing:
     byes: int
     no_shows: int
     tie_breaks: tuple[tuple[str, Fraction], ...]
+    adjusted: Fraction | None = None
 
     def as_json(self) -> PlainStanding:
         """Plain values, fractions as text."""
-        return {
+        plain: PlainStanding = {
             "entrant": self.entrant,
             "place": self.place,
             "points": str(self.points),
@@ -55,6 +58,9 @@ class Standing:
             "no_shows": self.no_shows,
             "tie_breaks": [(name, str(value)) for name, value in self.tie_breaks],
         }
+        if self.adjusted is not None:
+            plain["adjusted"] = str(self.adjusted)
+        return plain
 
     @classmethod
     def from_json(cls, plain: PlainStanding) -> Standing:
@@ -67,6 +73,7 @@ class Standing:
             plain["byes"],
             plain["no_shows"],
             tuple((name, _fraction(value)) for name, value in plain["tie_breaks"]),
+            _fraction(plain["adjusted"]) if "adjusted" in plain else None,
         )
 
 

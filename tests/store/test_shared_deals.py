@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 import pytest
 from sqlalchemy import update
 
+from arena.coordinator.leagues.tabulating import make_standings
 from arena.leagues.definition import Publish
+from arena.leagues.formats.swiss import Swiss
 from arena.match.deals import commitment
 from arena.match.spec import DealKind
 from arena.store import Assignment, LeaseState, ReleaseCause, StoreError
@@ -288,6 +290,25 @@ def test_a_league_that_publishes_after_the_match_does(sharing: Sharing) -> None:
     assert [one.secret for one in details.attempts] == [None]
     sharing.world.report(game(work))
     assert sharing.shows(work.match) == (True, True)
+
+
+# ---- the score without their luck ----
+
+
+def test_the_adjusted_scores_of_a_division_are_stored_with_its_table(sharing: Sharing) -> None:
+    queries, season = sharing.world.store.queries(), sharing.league.season
+    for number in (1, 2):
+        sharing.open((0, 1), (2, 3), number=number)
+        for _ in range(2):
+            sharing.league.play((0, 1))
+        sharing.close()
+    made = make_standings(queries, Swiss(5), season, 0)
+    assert [line.adjusted for line in made.lines] != [line.points / 2 for line in made.lines]
+    assert None not in [line.adjusted for line in made.lines]
+    with sharing.world.store.unit() as unit:
+        assert unit.keep_standings(made)
+    assert queries.kept_standings(season)[0].lines == made.lines
+    assert queries.shared_games(season, 1) == ()
 
 
 # ---- who meets them ----

@@ -1,4 +1,4 @@
-"""Queries: the games of a season that were dealt what all tables of their round were dealt."""
+"""Queries: games that were dealt what all tables of their round were dealt."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from arena.store.states import MatchState
 class DealQueries(Reading):
     """What the luck-adjusted score is made from."""
 
-    def shared_games(self, season: SeasonId) -> tuple[SharedGame, ...]:
-        """Games that count of all its divisions, by round and deal.
+    def shared_games(self, season: SeasonId, division: int) -> tuple[SharedGame, ...]:
+        """Games that count of a season's division, by round and deal.
 
         Without those of attempts that had deals of their own, and without matches in which somebody
         never showed up: what the others made of the deal there says nothing about it.
         """
         with self.read() as session:
-            rows = session.execute(_shared(), {"its": season}).all()
+            rows = session.execute(_shared(), {"its": season, "of": division}).all()
         return tuple(
             SharedGame(
                 round_,
@@ -73,6 +73,7 @@ def _shared() -> Select[RoundId, int, object, EntrantId, int]:
         .join(MatchSeatRow, whose)
         .where(
             RoundRow.season == bindparam("its"),
+            RoundRow.division == bindparam("of"),
             RoundRow.commitment.is_not(None),
             ~absent.exists(),
         )

@@ -17,13 +17,11 @@ from arena.coordinator.leagues.desk.previewing import asked, impossible
 from arena.coordinator.leagues.desk.rated import add_ratings
 from arena.coordinator.leagues.desk.refusals import invalid
 from arena.coordinator.leagues.formats import formats_of
-from arena.coordinator.leagues.luck import luck_adjusted
 from arena.coordinator.leagues.placing import being_placed
 from arena.coordinator.leagues.showing import division_tables, next_due, shown_rounds
 from arena.leagues.definition import EntryMode
 from arena.leagues.formats.format import FormatError
 from arena.leagues.outlook import outlook
-from arena.match.spec import DealKind
 from arena.store import Store
 from arena.store.answers import League
 from arena.store.ids import PoolId
@@ -114,15 +112,13 @@ def _standings(
     league = league_named(queries, request.league)
     season = season_of(queries, league, request.season)
     if season is None:
-        return shown.standings(league.name, None, (), {}, {}, {})
+        return shown.standings(league.name, None, (), {}, {})
     definition = definition_of(league)
     tables = division_tables(queries, definition, formats_of(store), season)
     runs = season.closed_at is None
     new = being_placed(queries, league.id, definition) if runs else {}
     names = queries.entrant_names(season.id)
-    shared = definition.match.kind is DealKind.TABLES
-    luck = luck_adjusted(queries, season.id) if shared else {}
-    found = shown.standings(league.name, season, tables, names, new, luck)
+    found = shown.standings(league.name, season, tables, names, new)
     add_ratings(found, queries, PoolId(definition.pool), tables)
     return found
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from fractions import Fraction
 
 from arena.coordinator.leagues.desk.match_wire import turn
 from arena.coordinator.leagues.desk.previewing import Asked, assumptions
@@ -37,11 +36,8 @@ def standings(
     tables: Sequence[DivisionTable],
     names: Names,
     new: Mapping[EntrantId, Newcomer],
-    adjusted: Mapping[EntrantId, Fraction],
 ) -> leagues_pb2.GetStandingsResponse:
-    """``season``: None before the first. ``new``: who is being placed. ``adjusted``: scores without
-    the luck of the deals.
-    """
+    """``season``: None before the first. ``new``: who is being placed."""
     return leagues_pb2.GetStandingsResponse(
         league=league,
         season=0 if season is None else season.number,
@@ -50,9 +46,7 @@ def standings(
             leagues_pb2.DivisionStandings(
                 division=table.name,
                 rounds=table.rounds,
-                standings=[
-                    _standing(line, names, new, adjusted.get(line.entrant)) for line in table.lines
-                ],
+                standings=[_standing(line, names, new) for line in table.lines],
                 behind=table.behind,
                 as_of=None if table.as_of is None else moment(table.as_of),
             )
@@ -62,10 +56,7 @@ def standings(
 
 
 def _standing(
-    line: Standing,
-    names: Names,
-    new: Mapping[EntrantId, Newcomer],
-    adjusted: Fraction | None,
+    line: Standing, names: Names, new: Mapping[EntrantId, Newcomer]
 ) -> leagues_pb2.Standing:
     return leagues_pb2.Standing(
         place=line.place,
@@ -78,7 +69,7 @@ def _standing(
             leagues_pb2.TieBreak(name=name, value=float(value)) for name, value in line.tie_breaks
         ],
         placement=placement(new.get(line.entrant)),
-        adjusted=None if adjusted is None else float(adjusted),
+        adjusted=None if line.adjusted is None else float(line.adjusted),
     )
 
 

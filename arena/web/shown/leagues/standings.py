@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
 
 from arena.coordinator.leagues.formats import formats_of
-from arena.coordinator.leagues.luck import luck_adjusted
 from arena.coordinator.leagues.placing import Newcomer, being_placed
 from arena.coordinator.leagues.showing import DivisionTable, division_tables
 from arena.leagues.entrants import EntrantId
 from arena.leagues.legend import legend
 from arena.leagues.standings import Standing
-from arena.match.spec import DealKind
 from arena.ratings.elo import MilliElo
 from arena.store import Queries, Store
 from arena.store.answers import Season
@@ -76,10 +73,9 @@ def standings(store: Store, found: Found, season: Season, page: int) -> Table | 
         return None
     where = paging(page, PAGE, len(table.lines))
     lines = table.lines[where.first : where.last]
-    adjusted = _adjusted(queries, found, season)
     fit = queries.stored_fit(PoolId(found.definition.pool))
     fitted = fit.among(line.entrant for line in table.lines) if fit else {}
-    write = _writing(queries, found, season, lines, adjusted, fitted)
+    write = _writing(queries, found, season, lines, fitted)
     ties = [name for name, _ in table.lines[0].tie_breaks] if table.lines else []
     return Table(
         lines=tuple(write(line) for line in lines),
@@ -88,7 +84,7 @@ def standings(store: Store, found: Found, season: Season, page: int) -> Table | 
         behind=table.behind,
         as_of=table.as_of,
         legend=legend(ties) if ties else "",
-        columns=_columns(table.lines, adjusted),
+        columns=_columns(table.lines),
         fit=fit,
         unfitted=len(table.lines) - len(fitted),
     )
@@ -102,18 +98,11 @@ def _table(store: Store, queries: Queries, found: Found, season: Season) -> Divi
     return tables[numbers.index(found.division)]
 
 
-def _adjusted(queries: Queries, found: Found, season: Season) -> Mapping[EntrantId, Fraction]:
-    """Scores without the luck of the deals; in large seasons it would take too long."""
-    shared = found.definition.match.kind is DealKind.TABLES
-    return luck_adjusted(queries, season.id) if shared and not queries.is_large(season.id) else {}
-
-
 def _writing(
     queries: Queries,
     found: Found,
     season: Season,
     lines: Sequence[Standing],
-    adjusted: Mapping[EntrantId, Fraction],
     fitted: Mapping[EntrantId, FittedLine],
 ) -> Callable[[Standing], Line]:
     pool, ids = PoolId(found.definition.pool), [line.entrant for line in lines]
@@ -122,12 +111,11 @@ def _writing(
     new = {} if found.final else being_placed(queries, found.league.id, found.definition)
 
     def write(line: Standing) -> Line:
-        score = adjusted.get(line.entrant)
         return Line(
             place=line.place,
             name=names[line.entrant],
             points=f"{float(line.points):.3f}",
-            adjusted=None if score is None else f"{float(score):.3f}",
+            adjusted=None if line.adjusted is None else f"{float(line.adjusted):.3f}",
             elo=elo.get(line.entrant),
             fit=fitted.get(line.entrant),
             matches=line.tables,
@@ -141,9 +129,9 @@ def _writing(
     return write
 
 
-def _columns(lines: Sequence[Standing], adjusted: Mapping[EntrantId, Fraction]) -> frozenset[str]:
+def _columns(lines: Sequence[Standing]) -> frozenset[str]:
     there = {
-        "adjusted": bool(adjusted),
+        "adjusted": any(line.adjusted is not None for line in lines),
         "byes": any(line.byes for line in lines),
         "no_shows": any(line.no_shows for line in lines),
         "ties": any(line.tie_breaks for line in lines),

@@ -29,14 +29,15 @@ def planned(spec: MatchSpec, game: int) -> PlannedGame:
     match's place in the pinned list. Common deals: all rotations of one cyclic order to a deal, one
     cyclic order after the other, beginning with the one that the match's place lies in.
     """
-    listed = orders(spec.seats) if spec.team == 1 else team_orders(spec.seats, spec.team)
-    deal = spec.kind.deal(spec.seats, game)
-    if spec.kind is DealKind.COMMON:
-        return PlannedGame(game, deal, _common(listed, spec, game))
-    return PlannedGame(game, deal, listed[(spec.rotation + game) % len(listed)])
+    order = seat_order(spec.kind, spec.seats, spec.team, spec.rotation, game)
+    return PlannedGame(game, spec.kind.deal(spec.seats, game), order)
 
 
-def _common(listed: tuple[Order, ...], spec: MatchSpec, game: int) -> Order:
-    cycle = spec.rotation // spec.seats + game // spec.seats
-    turn = (spec.rotation + game) % spec.seats
-    return listed[(cycle * spec.seats + turn) % len(listed)]
+def seat_order(kind: DealKind, seats: int, team: int, rotation: int, game: int) -> Order:
+    """Who sits where in that game, as ``planned`` has it, by what a MatchSpec says."""
+    listed = orders(seats) if team == 1 else team_orders(seats, team)
+    if kind is not DealKind.COMMON:
+        return listed[(rotation + game) % len(listed)]
+    cycle = rotation // seats + game // seats
+    turn = (rotation + game) % seats
+    return listed[(cycle * seats + turn) % len(listed)]

@@ -11,6 +11,7 @@ from arena.leagues.rounds import Played, Table, TableResult
 from arena.leagues.standings import Standing as LeagueStanding
 from arena.match.clock import Measured
 from arena.match.faults import Fault
+from arena.match.rotations import Order
 from arena.match.spec import Clock, DealKind
 from arena.ratings.elo import MilliElo
 from arena.store.commands import GameVersion
@@ -620,13 +621,15 @@ class Hidden(StrEnum):
 @dataclass(frozen=True, slots=True)
 class ShownView:
     """A table as everybody may see it after ``step`` actions of a game. ``number``: rises within
-    the attempt ``fence``. ``acted``: the seat that took the last action; None: the deal. ``at``:
-    when. ``view``: serialised by the game's codec.
+    the attempt ``fence``. ``order``: by seat, the index of the entrant that sits there. ``acted``:
+    the seat that took the last action; None: the deal. ``at``: when. ``view``: serialised by the
+    game's codec.
     """
 
     fence: int
     number: int
     game: int
+    order: Order
     step: int
     acted: Seat | None
     at: datetime

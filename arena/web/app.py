@@ -16,6 +16,7 @@ from arena.web.api import matches as match_answers
 from arena.web.assets import Assets
 from arena.web.headers import SecureHeaders
 from arena.web.live.feed import Feed
+from arena.web.live.watches import Watches
 from arena.web.metrics import STATIC, Measured, WebMetrics
 from arena.web.pages import leagues, matches, overview
 
@@ -34,6 +35,7 @@ def make_app(store: Store, metrics: WebMetrics | None = None) -> FastAPI:
     )
     app.state.store = store
     app.state.feed = feed = Feed()
+    app.state.watches = Watches(store)
     problems.handle(app)
     app.mount(STATIC, Assets(), "static")
     for pages in (overview, leagues, matches, docs):

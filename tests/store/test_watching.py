@@ -87,7 +87,7 @@ def test_views_are_shown_the_newest_first_when_the_delay_is_over(world: World) -
     world.pass_time(10)
     [newest, *_] = live(world, work.match).views
     assert (newest.fence, newest.number, newest.game, newest.step) == (1, 3, 0, 2)
-    assert (newest.acted, newest.view) == (0, b"view")
+    assert (newest.order, newest.acted, newest.view) == ((0, 1), 0, b"view")
     assert live(world, work.match, most=1).views == (newest,)
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from arena.leagues.definition import USUAL_DELAY, spectator_delay
+from arena.match.plan import seat_order
 from arena.match.spec import DealKind
 from arena.store.answers import Hidden, Live, ShownView
 from arena.store.ids import MatchId
@@ -51,10 +52,12 @@ class LiveQueries(Reading):
             .order_by(PublicViewRow.number.desc())
             .limit(most)
         )
-        return tuple(
-            ShownView(row.fence, row.number, row.game, row.step, row.acted, row.at, row.view)
-            for row in session.scalars(query)
-        )
+        return tuple(_view(match, row) for row in session.scalars(query))
+
+
+def _view(match: MatchRow, row: PublicViewRow) -> ShownView:
+    order = seat_order(match.kind, match.seats, match.team, match.rotation, row.game)
+    return ShownView(row.fence, row.number, row.game, order, row.step, row.acted, row.at, row.view)
 
 
 def _match(match: MatchId) -> Select[MatchRow, str | None, bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
+from functools import lru_cache
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -34,14 +35,16 @@ def stream(request: Request, topic: Topic) -> Response:
     return StreamingResponse(written, media_type="text/event-stream", headers=HEADERS)
 
 
-async def _written(messages: AsyncGenerator[Message | None]) -> AsyncIterator[str]:
+async def _written(messages: AsyncGenerator[Message | None]) -> AsyncIterator[bytes]:
     async with aclosing(messages):
         async for message in messages:
             yield _event(message)
 
 
-def _event(message: Message | None) -> str:
+@lru_cache(maxsize=64)
+def _event(message: Message | None) -> bytes:
+    """Written once for all who are sent it."""
     if message is None:
-        return ":\n\n"
+        return b":\n\n"
     lines = "".join(f"data: {line}\n" for line in message.html.splitlines())
-    return f"id: {message.id}\n{lines}\n"
+    return f"id: {message.id}\n{lines}\n".encode()

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arena.store import Store
+from arena.store.ids import MatchId
+from arena.web.live.watches import Watches
 from arena.web.rendering import render
-from arena.web.shown import overview
+from arena.web.shown import matches, overview
 from arena.web.shown.leagues import season
 
 
@@ -38,3 +40,22 @@ class LeagueSeason:
             "league_now.html",
             season.shown(self.store, self.league, self.season or None, self.division, self.page),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """All of a match's page that changes. Looking at it is watching it."""
+
+    store: Store
+    match: MatchId
+    watches: Watches
+
+    def look(self) -> matches.Now:
+        """Raises NotFoundError."""
+        now = matches.now(self.store.queries(), self.match)
+        if now.watchable:
+            self.watches.watch(self.match)
+        return now
+
+    def html(self) -> str:
+        return render("match_now.html", self.look().values())

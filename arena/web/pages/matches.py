@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from starlette.responses import HTMLResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
 from arena.store.ids import MatchId
 from arena.store.queries import Queries
 from arena.store.queries.lists import Wanted
+from arena.web.live.feed import Message
+from arena.web.live.stream import stream
+from arena.web.live.topics import Match
+from arena.web.live.watches import Watches
 from arena.web.problems import NotFoundError
-from arena.web.reading import Reads
+from arena.web.reading import Reads, store_of
 from arena.web.rendering import page, render
 from arena.web.replays.film import OPEN, Film, Viewer
 from arena.web.replays.reels import reel
-from arena.web.shown.matches import game_of, match_of, names_by_seat, shown_attempt, shown_game
+from arena.web.shown.matches import game_of, match_of, names_by_seat
 
 router = APIRouter(include_in_schema=False)
 
@@ -31,16 +36,24 @@ def matches(queries: Reads, before: str | None = None) -> HTMLResponse:
 
 
 @router.get("/matches/{match}")
-def match(match: str, queries: Reads) -> HTMLResponse:
+def match(match: str, request: Request) -> HTMLResponse:
     """One match."""
-    found = match_of(queries, match)
-    shown = {
-        "match": found,
-        "league": queries.league_of(found.id),
-        "games": [shown_game(found, game) for game in found.played],
-        "attempts": [shown_attempt(attempt) for attempt in found.attempts],
-    }
-    return page("match.html", shown)
+    now = _topic(request, match).look()
+    message = Message.of(render("match_now.html", now.values()))
+    return page("match.html", {"match": now.match, "now": message})
+
+
+@router.get("/live/matches/{match}")
+def live(match: str, request: Request, queries: Reads) -> Response:
+    """The same as it changes."""
+    match_of(queries, match)
+    return stream(request, _topic(request, match))
+
+
+def _topic(request: Request, match: str) -> Match:
+    watches = request.app.state.watches
+    assert isinstance(watches, Watches), "make_app gives the application its watches"
+    return Match(store_of(request), MatchId(match), watches)
 
 
 @router.get("/matches/{match}/games/{number}")

@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 
 from arena.match.deals import commitment
 from arena.store import Queries
-from arena.store.answers import AttemptDetails, GameDetails, MatchDetails
+from arena.store.answers import AttemptDetails, GameDetails, Live, MatchDetails
 from arena.store.ids import MatchId
 from arena.web.problems import NotFoundError
+from arena.web.shown.live import STEPS, ShownTable, shown_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,42 @@ def game_of(match: MatchDetails, number: int) -> GameDetails:
     raise NotFoundError(
         f"Game {number} of this match is not played; it has {match.games}, numbered from 0."
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """All of a match that changes. ``live``: None when it is over; ``table``: None when there is
+    nothing to see, or nothing that may be seen.
+    """
+
+    match: MatchDetails
+    league: str | None
+    live: Live | None
+    table: ShownTable | None
+
+    @property
+    def watchable(self) -> bool:
+        """Whether there may be something to see."""
+        return self.live is not None and self.live.hidden is None
+
+    def values(self) -> dict[str, object]:
+        """For ``match_now.html``."""
+        return {
+            "match": self.match,
+            "league": self.league,
+            "live": self.live,
+            "table": self.table,
+            "games": [shown_game(self.match, game) for game in self.match.played],
+            "attempts": [shown_attempt(attempt) for attempt in self.match.attempts],
+        }
+
+
+def now(queries: Queries, match: MatchId) -> Now:
+    """Raises NotFoundError."""
+    live = queries.live(match, STEPS + 1)
+    found = match_of(queries, match)
+    table = None if live is None else shown_table(found, live)
+    return Now(found, queries.league_of(match), live, table)
 
 
 def names_by_seat(match: MatchDetails, game: GameDetails) -> list[str]:

@@ -62,8 +62,9 @@ class WatchCommands(Transaction):
             try:
                 with self.session.begin_nested():
                     self._keep(match, fence, views)
-            except DBAPIError:
-                log.exception("what spectators may see is not kept", match=match, attempt=fence)
+            except DBAPIError as error:
+                trouble = str(error.orig)
+                log.warning("what spectators may see is not kept", match=match, trouble=trouble)
         return watched
 
     def _keep(self, match: MatchId, fence: int, views: Sequence[PublicView]) -> None:

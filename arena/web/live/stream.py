@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import lru_cache
 
@@ -31,11 +31,12 @@ def stream(request: Request, topic: Topic) -> Response:
     if feed.full:
         return answer(request, 503, "As many follow as this page can bear; it works without.")
     known = request.headers.get("Last-Event-ID") or request.query_params.get("known")
-    written = _written(feed.follow(topic, known))
-    return StreamingResponse(written, media_type="text/event-stream", headers=HEADERS)
+    events = written(feed.follow(topic, known))
+    return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
 
 
-async def _written(messages: AsyncGenerator[Message | None]) -> AsyncIterator[bytes]:
+async def written(messages: AsyncGenerator[Message | None]) -> AsyncGenerator[bytes]:
+    """As a browser gets them."""
     async with aclosing(messages):
         async for message in messages:
             yield _event(message)

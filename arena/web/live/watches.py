@@ -34,8 +34,8 @@ class Watches:
         try:
             with self._store.unit(durable=False) as unit:
                 unit.watch(match)
-        except SQLAlchemyError:
-            log.exception("that a match is watched cannot be said", match=match)
+        except SQLAlchemyError as error:
+            log.warning("that a match is watched cannot be said", match=match, trouble=str(error))
 
     def _is_news(self, match: MatchId) -> bool:
         with self._turn:

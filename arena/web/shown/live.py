@@ -79,7 +79,8 @@ def shown_table(match: MatchDetails, live: Live) -> ShownTable | None:
 
 def _read(codec: Codec, shown: ShownView) -> _Asking:
     view = codec.view(shown.view)
-    assert view.seat is None, "workers show what is public"
+    if view.seat is not None:
+        raise ValueError(f"a worker shows what only seat {view.seat} may see")
     return cast("_Asking", view)
 
 

@@ -181,6 +181,7 @@ def _lines(match: matches_pb2.Match) -> Iterator[str]:
         yield "attempts:"
     for attempt in match.attempts:
         yield f"  {_attempt_line(attempt)}"
+        yield f"     {_deals_line(attempt)}"
     if match.played:
         yield "games:"
     for game in match.played:
@@ -195,6 +196,12 @@ def _attempt_line(attempt: matches_pb2.MatchAttempt) -> str:
     blame = f", blame: {attempt.blame}" if attempt.blame else ""
     detail = f" ({attempt.detail})" if attempt.detail else ""
     return f"{begun}, ended: {attempt.end}{blame}{detail}"
+
+
+def _deals_line(attempt: matches_pb2.MatchAttempt) -> str:
+    if attempt.secret:
+        return f"deals from the secret {attempt.secret.hex()}"
+    return f"deals from a secret whose SHA-256 is {attempt.commitment.hex()}"
 
 
 def _game_lines(game: matches_pb2.MatchGame) -> Iterator[str]:

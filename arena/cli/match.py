@@ -145,18 +145,21 @@ def list_(
     """List matches, oldest first."""
     options.need_server()
     from arena.cli.matches.listed import as_line, as_row
+    from arena.store import MatchState
+    from arena.store.queries.lists import Wanted
 
+    states = tuple(MatchState) if state is None else (_state(state),)
     with options.store(data) as store:
         queries = store.queries()
-        ids = queries.matches(state=None if state is None else _state(state))
-        found = [details for one in ids[-last:] if (details := queries.match_details(one))]
+        found = queries.match_list(Wanted(states), last)[::-1]
+        there = queries.matches_by_state()
     if as_json:
-        print(json.dumps({"matches": [as_row(details) for details in found]}))
+        print(json.dumps({"matches": [as_row(one) for one in found]}))
         return
-    for details in found:
-        print(as_line(details))
-    if len(ids) > len(found):
-        print(f"({counted(len(ids) - len(found), 'older one')}: --last N shows more)")
+    for one in found:
+        print(as_line(one))
+    if older := sum(there[each] for each in states) - len(found):
+        print(f"({counted(older, 'older one')}: --last N shows more)")
 
 
 @app.command(epilog='Example: arena match void 01m8msf1g6 --reason "the power failed"')

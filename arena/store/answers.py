@@ -570,7 +570,9 @@ class ListedMatch:
     league: str | None
     state: MatchState
     created_at: datetime
+    finished_at: datetime | None
     ended_at: datetime | None
+    void_reason: str | None
     games: int
     played: int
     seats: tuple[ListedSeat, ...]

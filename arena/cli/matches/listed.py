@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from arena.store.answers import MatchDetails
+from arena.store.answers import ListedMatch, MatchDetails
 from arena.store.states import UNFINISHED
 
 
-def as_row(match: MatchDetails) -> dict[str, object]:
+def as_row(match: ListedMatch) -> dict[str, object]:
     """In JSON. Times in UTC."""
     finished = match.finished_at
     return {
@@ -15,17 +15,17 @@ def as_row(match: MatchDetails) -> dict[str, object]:
         "game": match.game,
         "bots": [seat.name for seat in match.seats],
         "games": match.games,
-        "played": len(match.played),
+        "played": match.played,
         "created_at": match.created_at.isoformat(),
         "finished_at": None if finished is None else finished.isoformat(),
         "void_reason": match.void_reason,
     }
 
 
-def as_line(match: MatchDetails) -> str:
+def as_line(match: ListedMatch) -> str:
     """For people."""
     bots = ", ".join(seat.name for seat in match.seats)
-    return f"{match.id}  {match.state:9}  {match.game}  {len(match.played)}/{match.games}  {bots}"
+    return f"{match.id}  {match.state:9}  {match.game}  {match.played}/{match.games}  {bots}"
 
 
 def hidden(match: MatchDetails) -> str | None:

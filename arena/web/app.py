@@ -10,7 +10,7 @@ from fastapi import FastAPI
 
 from arena.store import Store
 from arena.web import problems
-from arena.web.api import bots, docs, downloads
+from arena.web.api import bots, docs, downloads, rounds
 from arena.web.api import leagues as league_answers
 from arena.web.api import matches as match_answers
 from arena.web.assets import Assets
@@ -40,7 +40,7 @@ def make_app(store: Store, metrics: WebMetrics | None = None) -> FastAPI:
     app.mount(STATIC, Assets(), "static")
     for pages in (overview, leagues, matches, docs):
         app.include_router(pages.router)
-    for answers in (league_answers, match_answers, bots, downloads):
+    for answers in (league_answers, match_answers, rounds, bots, downloads):
         app.include_router(answers.router, prefix="/api/v1")
     app.add_middleware(SecureHeaders)
     if metrics is not None:

@@ -145,3 +145,20 @@ def test_standings_are_those_of_the_league_service(client: TestClient, world: Wo
     assert (told["season"], told["final"]) == (1, False)
     assert len(told["divisions"]) == 1
     assert problem(client, "/leagues/weekly/standings?season=7").startswith("League weekly has no")
+
+
+def test_rounds_are_listed_and_each_tells_its_tables(client: TestClient, world: World) -> None:
+    league = begin(world)
+    assert client.get(f"{V1}/leagues/weekly/rounds").json()["rounds"] == []
+    assert problem(client, "/leagues/weekly/rounds/1") == "No season of league weekly has begun."
+    league.tend()
+    league.play(1)
+    listed = client.get(f"{V1}/leagues/weekly/rounds").json()
+    assert [(each["number"], each["tables"], each["settled"]) for each in listed["rounds"]] == [
+        (1, 2, 1)
+    ]
+    told = client.get(f"{V1}/leagues/weekly/rounds/1").json()
+    assert [table["points"] for table in told["played"]] == [[1.0, 0.0], None]
+    assert [table["state"] for table in told["played"]] == ["finished", "scheduled"]
+    assert told["played"][0]["entrants"] == ["bot0", "bot1"]
+    assert problem(client, "/leagues/weekly/rounds/2") == "There is no round 2 in this season."

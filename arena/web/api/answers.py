@@ -80,6 +80,47 @@ class StandingsAnswer(BaseModel):
     divisions: list[DivisionAnswer]
 
 
+class TableAnswer(BaseModel):
+    """A table of a round. ``points``: by entrant, null without a result."""
+
+    number: int = Field(description="from 1")
+    label: str = Field(description="what it is in the format, such as final")
+    entrants: list[str]
+    points: list[float] | None
+    state: str
+    match: str
+
+
+class RoundLine(BaseModel):
+    """A round. ``commitment``: of the deals that its tables share, if they do."""
+
+    number: int
+    tables: int
+    settled: int
+    opened_at: datetime
+    closed_at: datetime | None
+    byes: list[str]
+    commitment: str | None
+    secret: str | None
+
+
+class RoundsAnswer(BaseModel):
+    """Rounds of a division of a season, the newest first. ``next``: give it as ``before``."""
+
+    league: str
+    season: int
+    rounds: list[RoundLine]
+    next: int | None
+
+
+class RoundAnswer(RoundLine):
+    """A round with a page of its tables. ``pages``: how many there are."""
+
+    page: int
+    pages: int
+    played: list[TableAnswer]
+
+
 class SeatAnswer(BaseModel):
     """A bot of a match."""
 

@@ -33,7 +33,14 @@ def run(settings: arena_settings.Settings) -> int:
     loop = LoopThread(settings)
 
     def ready() -> None:
-        log.info("worker ready", http=loop.http_address, slots=settings.worker_slots)
+        hello = loop.parts.coordinators.hello
+        log.info(
+            "worker ready",
+            http=loop.http_address,
+            slots=settings.worker_slots,
+            worker=hello.name,
+            worker_id=hello.instance,
+        )
         garbage.settle()
         notify.ready(http=loop.http_address)
 

@@ -122,7 +122,6 @@ class Attempt:
         self._announcing = False
         self._lost = asyncio.Event()
         self._reports: set[asyncio.Task[worker_pb2.ReportState.ValueType]] = set()
-        self._log = log.bind(match=lease.match, fence=lease.fence)
 
     async def play(self) -> Ended:
         """To the last report's answer, or until the lease is lost. Cancellation is passed on; in
@@ -317,7 +316,7 @@ class Attempt:
         """Whether there was progress, or a seat or a report is waited for within its budget."""
         progressed, self._renewed_at = self._progress > self._renewed_at, self._progress
         if overdue := [seat for seat in self._seats.values() if seat.overdue]:
-            self._log.error("seats are overdue", seats=len(overdue))
+            log.error("seats are overdue", bot_ids=[seat.spec.bot for seat in overdue])
             return False
         return (
             progressed
@@ -339,11 +338,9 @@ class Attempt:
         try:
             response = await self._shared.renewer.renew(request)
         except UnreachableError as error:
-            self._log.warning("lease not renewed", trouble=str(error))
+            log.warning("lease not renewed", trouble=str(error))
         except aio.AioRpcError as error:
-            self._log.warning(
-                "lease not renewed", trouble=f"{error.code().name}: {error.details()}"
-            )
+            log.warning("lease not renewed", trouble=f"{error.code().name}: {error.details()}")
         else:
             self._spectators.answered(watched=response.watched)
             if response.coordinators:

@@ -67,7 +67,7 @@ class Reports:
 
     async def _deliver(self, request: worker_pb2.ReportRequest) -> State:
         backoff = self._backoff()
-        about = log.bind(match=request.match, fence=request.fence, game=request.game)
+        about = log.bind(match=request.match, attempt=request.fence, game=request.game)
         if (size := request.ByteSize()) > REPORT_BYTES:
             about.error("report too long", bytes=size, at_most=REPORT_BYTES)
             return worker_pb2.REPORT_STATE_QUARANTINED

@@ -72,7 +72,9 @@ class Seats:
             try:
                 seat.look()
             except Exception:
-                log.exception("a seat could not be looked at", match=seat.spec.match)
+                spec = seat.spec
+                about = {"match": spec.match, "attempt": spec.fence, "bot_id": spec.bot}
+                log.exception("a seat could not be looked at", **about)
 
     # ---- for tables ----
 

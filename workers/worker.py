@@ -8,6 +8,7 @@ from typing import Protocol
 
 import structlog
 from grpc import aio
+from structlog.contextvars import bind_contextvars
 
 from arena.internal.v1 import worker_pb2
 from workers import leased
@@ -82,7 +83,7 @@ class Worker:
         if match is None:
             return None
         if self._draining:
-            log.info("leased while draining", match=match.match, fence=match.fence)
+            log.info("leased while draining", match=match.match, attempt=match.fence)
             self._leasing.observer.attempt_ended("drained")
             await self._release(match, worker_pb2.RELEASE_CAUSE_DRAIN, "")
             return None
@@ -129,8 +130,10 @@ class Worker:
 
     async def _attempt(self, match: worker_pb2.LeasedMatch) -> None:
         self._shared.learn(match.coordinators)
-        about = log.bind(match=match.match, fence=match.fence)
-        about.info("leased", game=match.game, entrants=len(match.entrants), done=len(match.done))
+        # Of this task, and of those that it makes.
+        bind_contextvars(match=match.match, attempt=match.fence, worker_id=self._shared.instance)
+        about = log.bind(game=match.game, bots=[entrant.name for entrant in match.entrants])
+        about.info("leased", done=len(match.done))
         end, cause, detail = "failed", worker_pb2.RELEASE_CAUSE_FAILURE, ""
         try:
             lease = leased.lease(match, self._leasing.library)
@@ -142,12 +145,12 @@ class Worker:
             about.error("unplayable", trouble=str(error))
         except asyncio.CancelledError:
             end, cause = "drained", worker_pb2.RELEASE_CAUSE_DRAIN
-        except Exception as error:  # noqa: BLE001 - whatever it is, the match goes back
+        except Exception as error:
             detail = repr(error)
-            about.error("attempt failed", exc_info=error)
+            log.exception("attempt failed")
         self._ending.update(self._attempts & {asyncio.current_task()})
         self._leasing.observer.attempt_ended(end)
-        about.info("attempt ended", end=end)
+        log.info("attempt ended", end=end)
         if cause != worker_pb2.RELEASE_CAUSE_UNSPECIFIED:
             await self._release(match, cause, detail)
 
@@ -168,7 +171,7 @@ class Worker:
         try:
             await self._leasing.leases.release(request)
         except (UnreachableError, aio.AioRpcError) as error:
-            log.warning("not released", match=match.match, fence=match.fence, trouble=str(error))
+            log.warning("not released", attempt=match.fence, match=match.match, trouble=str(error))
 
 
 _END = {

@@ -150,7 +150,7 @@ class Presence:
         await self._database.write(lambda unit: unit.worker_joined(self._coordinator, worker))
         self._workers.add(worker.instance)
         self._observer.workers_connected(len(self._workers))
-        log.info("worker joined", worker=worker.name, slots=worker.slots)
+        log.info("worker joined", worker=worker.name, worker_id=worker.instance, slots=worker.slots)
         self._changed()
 
     async def left(self, worker: WorkerIdentity, /) -> None:
@@ -159,4 +159,4 @@ class Presence:
         await self._database.write(
             lambda unit: unit.worker_left(self._coordinator, worker.instance)
         )
-        log.info("worker left", worker=worker.name)
+        log.info("worker left", worker=worker.name, worker_id=worker.instance)

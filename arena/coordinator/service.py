@@ -12,6 +12,7 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 
 from arena.coordinator.database import Database, DatabaseError
+from arena.coordinator.intake import claim
 from arena.coordinator.intake.process import Busy, NotStarted
 from arena.coordinator.intake.reports import Reports
 from arena.coordinator.messages import identity, leased_match, public_view
@@ -91,7 +92,14 @@ class WorkerService(WorkerServiceServicer):
         work = leased.assignment
         self._older.newer_attempt(work.match, work.fence)
         self._observer.leased()
-        log.info("match leased", match=work.match, attempt=work.fence, worker=worker.name)
+        log.info(
+            "match leased",
+            match=work.match,
+            attempt=work.fence,
+            worker=worker.name,
+            worker_id=worker.instance,
+            bots=[entrant.name for entrant in work.entrants],
+        )
         return worker_pb2.LeaseResponse(match=leased_match(leased, self._terms, addresses))
 
     async def Renew(  # noqa: N802
@@ -135,6 +143,7 @@ class WorkerService(WorkerServiceServicer):
                 "match released",
                 match=match,
                 attempt=request.fence,
+                worker_id=worker,
                 cause=cause.value,
                 detail=request.detail,
             )
@@ -148,7 +157,9 @@ class WorkerService(WorkerServiceServicer):
             try:
                 return await self._reports.take(request)
             except DBAPIError:
-                log.exception("a report can be neither stored nor quarantined")
+                log.exception(
+                    "a report can be neither stored nor quarantined", **claim.about(request)
+                )
                 sentence = "the database takes this report neither as a game nor for the quarantine"
                 await refuse(context, grpc.StatusCode.INVALID_ARGUMENT, sentence, "report")
 

@@ -52,9 +52,11 @@ class Sweep:
     async def turn(self) -> None:
         """Once."""
         expired = await self._database.write(lambda unit: unit.expire_leases())
+        for lease in expired:
+            about = {"match": lease.match, "attempt": lease.fence, "worker_id": lease.worker}
+            log.warning("lease ran out", **about, detail=lease.detail)
         if expired:
-            log.warning("leases ran out", matches=expired)
-            self._observer.leases_expired(expired)
+            self._observer.leases_expired(len(expired))
             self._matches_changed()
         await self._end_games()
         by_state = await self._database.read(lambda queries: queries.matches_by_state())

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+import structlog
+
 from arena.match.faults import FaultKind
 from arena.match.spec import MatchId
 from arena.play import frames
@@ -19,11 +21,15 @@ from arena.play.outbox import Late
 from arena.play.shared import Shared
 from arena.v1 import play_pb2
 
+log = structlog.get_logger()
+
 _NOT_ASKED = -1
 
 
 class Bot(Protocol):
-    """The stream to the bot of a seat."""
+    """The stream to the bot of a seat. ``name``: the session's."""
+
+    name: str
 
     @property
     def shared(self) -> Shared: ...
@@ -144,6 +150,16 @@ class Seat:
         self._settled = _NOT_ASKED
         self._unanswered = False
         self._orphaned_until = NEVER
+
+    def about(self) -> dict[str, str | int]:
+        """What log lines say of the seat."""
+        assert self.bot is not None, "a seat that has left is over"
+        return {
+            "match": self.match,
+            "attempt": self.fence,
+            "session": self.bot.name,
+            "handle": f"{self.handle:016x}",
+        }
 
     # ---- the GameStart ----
 
@@ -357,18 +373,22 @@ class Seat:
     def _fail(self, question: Question, kind: FaultKind, used: Nanos) -> None:
         self._settle(question)
         self._unanswered = kind is FaultKind.TIMEOUT
-        self._shared.observer.faulted(kind)
+        self._note(kind, question.step)
         self.asker.failed(self.handle, question.step, kind, used)
 
     def _fault(self, kind: FaultKind, now: Nanos) -> None:
-        used = 0
+        used, step = 0, 0
         if self.question is not None:
-            used = self.question.used(now)
+            used, step = self.question.used(now), self.question.step
             self._drop_question()
         elif self._started is not None and not self._ready:
             used = max(0, now - self._started)
-        self._shared.observer.faulted(kind)
+        self._note(kind, step)
         self.asker.fault(self.handle, kind, used)
+
+    def _note(self, kind: FaultKind, step: int) -> None:
+        self._shared.observer.faulted(kind)
+        log.info("fault", **self.about(), kind=kind.value, step=step)
 
     def _reject(self, step: int, reason: str) -> None:
         assert self.bot is not None, "a seat that has left is not spoken to"

@@ -192,8 +192,7 @@ class Session:
                 if seat is not None:
                     log.info(
                         "bot failed",
-                        session=self.name,
-                        game=f"{failed.handle:016x}",
+                        **seat.about(),
                         step=step,
                         trouble=failed.reason[:_REASON],
                     )

@@ -251,6 +251,16 @@ class Leased:
 
 
 @dataclass(frozen=True, slots=True)
+class ExpiredLease:
+    """An attempt whose lease has just run out. ``detail``: what is thought of it, in words."""
+
+    match: MatchId
+    fence: int
+    worker: WorkerInstance
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
 class AcceptedGame:
     """A game that replays to what its report says.
 

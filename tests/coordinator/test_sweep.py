@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import structlog
+
 from arena.coordinator.sweep import Sweep
 from arena.internal.v1 import worker_pb2
 from arena.match.spec import MatchId
@@ -59,4 +61,8 @@ async def test_an_attempt_whose_lease_ran_out_is_given_up_in_the_same_turn(
         assert (await swept(office, {match: 1})).lost == []
         office.clock.advance(5)
         office.beat()
-    assert (await swept(office, {match: 1})).lost == [(match, 1)]
+    with structlog.testing.capture_logs() as lines:
+        assert (await swept(office, {match: 1})).lost == [(match, 1)]
+    (line,) = lines
+    assert (line["match"], line["attempt"], line["worker_id"]) == (match, 1, "w")
+    assert office.metric("arena_lease_expiries_total") == 1

@@ -33,6 +33,11 @@ def test_services_are_given_settings_that_exist_and_are_allowed(
     Settings()
 
 
+@pytest.mark.parametrize("service", ARENA)
+def test_services_log_for_a_collector(service: str) -> None:
+    assert COMPOSE["services"][service]["environment"]["ARENA_LOG_JSON"] == "true"
+
+
 def test_a_worker_is_given_longer_to_stop_than_it_takes_to_drain() -> None:
     worker = COMPOSE["services"]["worker"]
     drain = float(worker["environment"]["ARENA_DRAIN_TIMEOUT"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import structlog
 
 from arena.match.faults import FaultKind
 from arena.play.instants import SECOND
@@ -72,6 +73,19 @@ def test_time_is_up_an_instant_later_though_no_answer_comes() -> None:
     desk.wait(TICK)
     assert desk.told.take() == [("failed", 7, 3, FaultKind.TIMEOUT, BOUNDARY + TICK)]
     assert desk.counts.faults == [FaultKind.TIMEOUT]
+
+
+def test_a_fault_is_logged_with_the_attempt_the_session_and_the_step() -> None:
+    desk = Desk()
+    seat = desk.seated()
+    session = seat.bot
+    assert session is not None
+    desk.asked(seat, 3)
+    with structlog.testing.capture_logs() as lines:
+        desk.wait(BOUNDARY + TICK)
+    (line,) = (line for line in lines if line["event"] == "fault")
+    about = (line["match"], line["attempt"], line["session"], line["kind"], line["step"])
+    assert about == ("m", 1, session.name, "timeout", 3)
 
 
 def test_a_late_answer_is_a_timeout_even_if_no_deadline_was_looked_at() -> None:

@@ -183,7 +183,7 @@ class World:
         """Twenty-one seconds without a renewal, and a sweep."""
         self.pass_time(21)
         with self.store.unit() as unit:
-            return unit.expire_leases()
+            return len(unit.expire_leases())
 
     def conserved(self) -> bool:
         """Whether what the pool's ledger gives to some it takes from others: placements apart."""

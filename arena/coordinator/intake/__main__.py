@@ -14,11 +14,15 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from structlog.contextvars import bound_contextvars
+
 from arena.coordinator.database import DatabaseError, open_store
-from arena.coordinator.intake import frames
+from arena.coordinator.intake import claim, frames
 from arena.coordinator.intake.taking import Assignments, take
 from arena.coordinator.intake.verdict import Taken, Verdict
 from arena.internal.v1.worker_pb2 import ReportRequest
+from arena.ops import logs
+from arena.settings import load
 from arena.store import Store
 
 MOST_MEMORY = 1 << 30
@@ -29,6 +33,7 @@ whatever the system would choose."""
 def main() -> None:
     """Ends with its parent, not with a Ctrl-C that is meant for that."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    logs.configure(as_json=load().log_json)
     limit_memory()
     url = frames.read(sys.stdin.buffer)
     if url is None:
@@ -79,7 +84,8 @@ class Desk:
         if self._assignments is None:
             self._assignments = Assignments(self._store)
         job = ReportRequest.FromString(report)
-        return take(self._store, job, self._assignments, self._replaying).to_bytes()
+        with bound_contextvars(**claim.about(job)):
+            return take(self._store, job, self._assignments, self._replaying).to_bytes()
 
     @contextmanager
     def _replaying(self) -> Iterator[None]:

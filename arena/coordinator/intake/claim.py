@@ -66,3 +66,13 @@ def _time(message: Duration) -> timedelta:
     if abs(message.seconds) > MOST_TIME.total_seconds():
         raise Refused(f"a time of {message.seconds} s; none is longer than {MOST_TIME}")
     return message.ToTimedelta()
+
+
+def about(report: worker_pb2.ReportRequest) -> dict[str, str | int]:
+    """What log lines about the report say of it."""
+    return {
+        "match": report.match,
+        "attempt": report.fence,
+        "game": report.game,
+        "worker_id": report.worker_instance,
+    }

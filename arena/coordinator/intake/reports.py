@@ -11,6 +11,7 @@ import structlog
 from structlog.contextvars import bound_contextvars
 
 from arena.coordinator.database import Database, DatabaseError
+from arena.coordinator.intake import claim
 from arena.coordinator.intake.process import Deadly, Stuck
 from arena.coordinator.intake.taking import refuse
 from arena.coordinator.intake.verdict import Taken, Verdict
@@ -90,11 +91,11 @@ class Reports:
 
     async def _take(self, report: ReportRequest, content: bytes) -> ReportResponse:
         began = self._clock()
-        with bound_contextvars(match=report.match, attempt=report.fence, game=report.game):
+        with bound_contextvars(**claim.about(report)):
             taken = await self._taken(report, content)
             if taken.verdict is Verdict.UNAVAILABLE:
                 raise DatabaseError(taken.reason)
-            self._tell(taken, report.worker_instance)
+            self._tell(taken)
         self._observer.reported(taken.verdict, timedelta(seconds=self._clock() - began))
         return ReportResponse(state=_STATES[taken.verdict], reason=taken.reason)
 
@@ -107,12 +108,12 @@ class Reports:
         except Stuck as stuck:
             raise DatabaseError(str(stuck)) from stuck
 
-    def _tell(self, taken: Taken, worker: str) -> None:
+    def _tell(self, taken: Taken) -> None:
         if taken.verdict is Verdict.ACCEPTED:
             self._observer.stored(taken.game, taken.outcome, taken.faults)
             if taken.finished:
                 log.info("match finished")
                 self._matches_changed()
         elif taken.verdict is Verdict.QUARANTINED:
-            log.warning("report quarantined", worker=worker, reason=taken.reason)
+            log.warning("report quarantined", reason=taken.reason)
             self._matches_changed()

@@ -11,6 +11,7 @@ from functools import partial
 import structlog
 from google.protobuf.message import DecodeError
 from grpc import StatusCode
+from structlog.contextvars import bound_contextvars
 
 from arena.coordinator.relay.chores import Chores
 from arena.coordinator.relay.door import Door
@@ -98,7 +99,8 @@ class Bots:
             await refuse(context, StatusCode.RESOURCE_EXHAUSTED, sentence)
         self._streams_of[bot.id] += 1
         try:
-            await self._serve(context, bot)
+            with bound_contextvars(bot=bot.name, bot_id=bot.id):
+                await self._serve(context, bot)
         finally:
             self._streams_of[bot.id] -= 1
             if not self._streams_of[bot.id]:
@@ -180,7 +182,7 @@ class Bots:
         self._sessions[bot.id] = session
         session.tell(self._welcome(bot, introduced, opened))
         self._tables.online(bot.id)
-        log.info("bot connected", bot=bot.name, build=introduced.build)
+        log.info("bot connected", **_about(bot, session), build=introduced.build)
         if self._streams.closing:
             session.end(Ending(End.DRAIN, _STOPS), self._clock())
         return session
@@ -208,7 +210,8 @@ class Bots:
         if self._sessions.get(gone.bot.id) is session:
             del self._sessions[gone.bot.id]
             self._tables.offline(gone.bot.id)
-        log.info("session ended", bot=gone.bot.name, trouble=ending.sentence)
+        about = _about(gone.bot, session)
+        log.info("session ended", **about, end=ending.end.value, trouble=ending.sentence)
         if not session.leaving:
             self._close(session, ending.end)
 
@@ -238,3 +241,8 @@ class Bots:
     def _of(self, bot: BotId) -> _Online | None:
         session = self._sessions.get(bot)
         return None if session is None else self._online[session.name]
+
+
+def _about(bot: Bot, session: Session) -> dict[str, str]:
+    """Told in full, as it may be another stream's doing."""
+    return {"bot": bot.name, "bot_id": bot.id, "session": session.name}

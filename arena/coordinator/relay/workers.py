@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 import structlog
 from google.protobuf.message import DecodeError
 from grpc import StatusCode
+from structlog.contextvars import bound_contextvars
 
 from arena.coordinator.messages import identity
 from arena.coordinator.relay.chores import Chores
@@ -68,9 +69,11 @@ class Tables:
         if self._streams.closing:
             await refuse(context, StatusCode.UNAVAILABLE, _DRAIN.sentence)
         frame = await self._hello(context)
-        table = await self._join(context, identity(frame.messages[0].hello))
-        table.take(frame, self._clock(), skip=1)
-        await conclude(context, await carry(table, context, self._clock))
+        worker = identity(frame.messages[0].hello)
+        with bound_contextvars(worker=worker.name, worker_id=worker.instance):
+            table = await self._join(context, worker)
+            table.take(frame, self._clock(), skip=1)
+            await conclude(context, await carry(table, context, self._clock))
 
     async def _hello(self, context: ServerContext) -> worker_pb2.WorkerFrame:
         data = await first_message(context, self._limits.hello)
@@ -118,7 +121,8 @@ class Tables:
         return table
 
     def table_ended(self, table: Table, ending: Ending) -> None:
-        log.info("table ended", worker=table.worker.name, trouble=ending.sentence)
+        who = {"worker": table.worker.name, "worker_id": table.worker.instance}
+        log.info("table ended", **who, trouble=ending.sentence)
         if self._tables.get(table.worker.instance) is table:
             del self._tables[table.worker.instance]
             self._chores.do("taking a worker off the record", lambda: self._left(table.worker))

@@ -13,7 +13,7 @@ from arena.match.deals import commitment
 from arena.match.spec import DealKind
 from arena.store.actors import ARENA
 from arena.store.assignments import assignment
-from arena.store.commands import PAUSE, Leased, WorkerIdentity
+from arena.store.commands import PAUSE, ExpiredLease, Leased, WorkerIdentity
 from arena.store.due import Moment, absent, best, moment, playable
 from arena.store.engine import Lock
 from arena.store.ids import CoordinatorId, MatchId, WorkerInstance
@@ -234,8 +234,8 @@ class LeaseCommands(MatchCommands):
     def _newest(self, match: MatchRow) -> AttemptRow | None:
         return self.session.get(AttemptRow, (match.id, match.fence))
 
-    def expire_leases(self) -> int:
-        """Matches whose lease ran out wait for a worker again; how many there were.
+    def expire_leases(self) -> tuple[ExpiredLease, ...]:
+        """Matches whose lease ran out wait for a worker again; which attempts these were.
 
         None while no coordinator is ready, nor for as long as a lease lasts after that: nobody
         could renew.
@@ -243,22 +243,25 @@ class LeaseCommands(MatchCommands):
         at = moment(self.session, self.now(), self.times)
         hold = self.session.get_one(ReadinessRow, 1).leases_hold_until
         if not at.ready or (hold is not None and at.now < hold):
-            return 0
+            return ()
         expired = self.session.scalars(
             select(MatchRow)
             .where(MatchRow.state == MatchState.RUNNING, MatchRow.lease_until < at.now)
             .order_by(MatchRow.id)
             .with_for_update(skip_locked=True, key_share=True)
         ).all()
+        found = []
         for match in expired:
+            assert match.worker is not None, "a match that runs has a worker"
             blame, detail = Blame.WORKER, f"worker {match.worker} did not renew its lease"
             if self._never_arrived(match):
                 blame = Blame.NOBODY
                 detail = f"worker {match.worker} is there, but never heard of its lease"
+            found.append(ExpiredLease(match.id, match.fence, match.worker, detail))
             match.state = MatchState.SCHEDULED
             self.end_attempt(match, AttemptEnd.EXPIRED, blame, detail)
             self._judge(match)
-        return len(expired)
+        return tuple(found)
 
     def _never_arrived(self, match: MatchRow) -> bool:
         """Whether the answer to the lease was lost, to all appearance: the worker never renewed

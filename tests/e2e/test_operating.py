@@ -1,4 +1,6 @@
-"""What a whole arena counts: right with several workers, and over the death of any of them."""
+"""What operators see of a whole arena with several workers, over the death of some of them: what it
+counts, and what it logs.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,10 +21,13 @@ import psutil
 import pytest
 from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import select
 
 from arena.coordinator.schedule import MatchOrder, schedule
 from arena.embedded.folder import announced, database_url
 from arena.store import Store
+from arena.store.ids import MatchId
+from arena.store.models import AttemptRow
 from deploy.grafana.generate import DASHBOARDS
 from tests.deploy.alerts import rules
 from tests.deploy.exposition import SUFFIXES
@@ -61,6 +67,16 @@ class Life:
 
     scrapes: tuple[tuple[Scrape, ...], ...]
     games: int
+    matches: tuple[MatchId, ...]
+    logs: Mapping[str, str]
+    """What each program wrote."""
+    secrets: Mapping[str, bytes]
+    """What nobody may read in them, by what it is."""
+
+    def lines(self, kind: str) -> list[dict[str, object]]:
+        """Of programs of a kind, such as all workers."""
+        texts = [text for program, text in self.logs.items() if program.startswith(kind)]
+        return [json.loads(line) for text in texts for line in text.splitlines()]
 
     @property
     def first(self) -> tuple[Scrape, ...]:
@@ -151,11 +167,10 @@ def kill(folder: Path, *programs: str) -> None:
 
 
 @contextmanager
-def player(folder: Path, name: str) -> Iterator[None]:
+def player(folder: Path, token: str) -> Iterator[None]:
     """A bot that plays with all workers at once."""
     addresses = announced(folder / "data")
     assert addresses is not None
-    token = arena(folder, "bot", "token", name)
     own = environment(folder, ARENA_ADDRESS=addresses["play"], ARENA_TOKEN=token)
     command = [sys.executable, "-m", "arena_bots", "random", "--games-at-once", str(WORKERS)]
     with subprocess.Popen(command, env=own, stderr=subprocess.DEVNULL) as process:
@@ -169,8 +184,9 @@ def player(folder: Path, name: str) -> Iterator[None]:
 def life() -> Iterator[Life]:
     more = {"ARENA_LOG_JSON": "true", "ARENA_WORKER_SLOTS": "1"}
     with own_folder() as folder, up(folder, WORKERS, **more), ExitStack() as connected:
-        for name in BOTS:
-            connected.enter_context(player(folder, name))
+        tokens = {name: arena(folder, "bot", "token", name) for name in BOTS}
+        for token in tokens.values():
+            connected.enter_context(player(folder, token))
         store = connected.enter_context(closing(Store.open(database_url(folder / "data"))))
         scrapes = [scraped(folder)]
         play(folder, store, 1)
@@ -179,7 +195,23 @@ def life() -> Iterator[Life]:
         scrapes.append(scraped(folder))
         play(folder, store, 2)
         scrapes.append(scraped(folder))
-        yield Life(tuple(scrapes), store.queries().totals().games)
+        yield Life(
+            tuple(scrapes),
+            store.queries().totals().games,
+            tuple(store.queries().matches()),
+            {name: (folder / "data" / "logs" / f"{name}.log").read_text() for name in PROGRAMS},
+            secrets(folder, store, tokens),
+        )
+
+
+def secrets(folder: Path, store: Store, tokens: Mapping[str, str]) -> dict[str, bytes]:
+    """Bots' tokens, the workers' secret, and what the matches' deals come from."""
+    found = {f"token of {name}": token.encode() for name, token in tokens.items()}
+    found["workers' secret"] = (folder / "data" / "worker-secret").read_bytes().strip()
+    with store.queries().read() as session:
+        for attempt in session.scalars(select(AttemptRow)):
+            found[f"secret of {attempt.match}"] = attempt.secret
+    return found
 
 
 def test_workers_and_coordinators_count_each_game_once_whoever_died(life: Life) -> None:
@@ -217,3 +249,45 @@ def test_all_that_is_recorded_alerted_on_and_shown_is_exposed(life: Life) -> Non
     ]
     wanted = {one.metric for query in queries for one in named(query)}
     assert wanted - exposed == set()
+
+
+# ---- logs ----
+
+
+def test_every_line_about_a_match_says_which_attempt_of_which_worker_it_is_about(
+    life: Life,
+) -> None:
+    lines = [line for kind in ("coordinator", "worker") for line in life.lines(kind)]
+    of_matches = [line for line in lines if "match" in line]
+    assert {line["match"] for line in of_matches} == {*life.matches}
+    for line in of_matches:
+        assert line["attempt"] == 1, line
+        assert line["worker_id"], line
+
+
+def test_a_match_can_be_followed_from_its_lease_to_its_end(life: Life) -> None:
+    known = {line["worker_id"] for line in life.lines("worker") if line["event"] == "worker ready"}
+    assert len(known) == WORKERS + 1, "each process is another worker"
+    for match in life.matches:
+        at_coordinators = [line for line in life.lines("coordinator") if line.get("match") == match]
+        at_workers = [line for line in life.lines("worker") if line.get("match") == match]
+        assert [line["event"] for line in at_coordinators] == ["match leased", "match finished"]
+        assert [line["event"] for line in at_workers] == ["leased", "attempt ended"]
+        (worker,) = {line["worker_id"] for line in (*at_coordinators, *at_workers)}
+        assert worker in known
+
+
+def test_a_bot_is_named_with_its_id_and_its_session(life: Life) -> None:
+    connected = [line for line in life.lines("coordinator") if line["event"] == "bot connected"]
+    assert {line["bot"] for line in connected} == {*BOTS}
+    assert len({line["session"] for line in connected}) == len(connected) == 2 * len(BOTS)
+    assert len({line["bot_id"] for line in connected}) == len(BOTS)
+
+
+def test_no_secret_is_logged(life: Life) -> None:
+    written = "\n".join(life.logs.values()).lower()
+    assert len(life.secrets) == len(BOTS) + 1 + 2 * MATCHES
+    for what, secret in life.secrets.items():
+        forms = (secret.hex(), b64encode(secret).decode().rstrip("="), repr(secret)[2:-1])
+        for form in forms:
+            assert form.lower() not in written, what

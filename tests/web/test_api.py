@@ -162,3 +162,7 @@ def test_rounds_are_listed_and_each_tells_its_tables(client: TestClient, world: 
     assert [table["state"] for table in told["played"]] == ["finished", "scheduled"]
     assert told["played"][0]["entrants"] == ["bot0", "bot1"]
     assert problem(client, "/leagues/weekly/rounds/2") == "There is no round 2 in this season."
+    league.play(1)
+    league.tend()
+    listed = client.get(f"{V1}/leagues/weekly/rounds").json()["rounds"]
+    assert [each["number"] for each in listed] == [2, 1]

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from itertools import accumulate, groupby
+from math import inf
 
 from sqlalchemy import ColumnElement, Select, case, false, func, select
 from sqlalchemy.orm import Session, aliased
@@ -171,11 +172,16 @@ class SeasonQueries(Reading):
         )
 
     def round_list(
-        self, season: SeasonId, division: int, before: int | None, most: int, tables: int = 0
+        self,
+        season: SeasonId,
+        division: int,
+        before: int | None,
+        most: int,
+        tables: int | None = None,
     ) -> tuple[ListedRound, ...]:
         """The newest rounds of a division, so many at most, or those before the one of a number;
-        after the first only as many as have so many tables, with those of the first. Their tables
-        are left out: there may be thousands.
+        after the first only as many as have so many tables, with those of the first (None: all).
+        Their tables are left out: there may be thousands.
         """
         last = select(func.max(SlotRow.number)).where(SlotRow.round == RoundRow.id)
         query = select(RoundRow, _SHOWN, func.coalesce(last.scalar_subquery() + 1, 0)).where(
@@ -186,7 +192,8 @@ class SeasonQueries(Reading):
         with self.read() as session:
             found = session.execute(query.order_by(RoundRow.number.desc()).limit(most)).all()
             sums = accumulate(made for *_, made in found)
-            rows = [row for row, so_far in zip(found, sums, strict=True) if so_far <= tables]
+            most_made = inf if tables is None else tables
+            rows = [row for row, so_far in zip(found, sums, strict=True) if so_far <= most_made]
             rows = rows or list(found[:1])
             ids = [row.id for row, *_ in rows]
             settled, byes = _settled(session, ids), _byes(session, ids)

@@ -2,7 +2,8 @@
 is better paused than played on.
 
 Looked at are the latest ``LATEST`` matches of its rounds that ended ``WITHIN`` the time before, and
-since the league was last started or resumed: a wave is told once, and again only if it goes on.
+since the league was last started, resumed or told to drain: a wave is told once, and again only if
+it goes on.
 A match failed if the arena gave it up, or if an entrant failed in it: who forfeited a game, was
 cut off, or did not come though it had been there a moment ago (``SEEN``). Bots that concede have
 not failed, nor has who never came: an open league has many of them.
@@ -61,7 +62,7 @@ class Wave:
 
 
 def looked_at_since(now: datetime, resumed: datetime) -> datetime:
-    """Matches that ended after this count. ``resumed``: when the league was, or was started."""
+    """Matches that ended after this count. ``resumed``: when its state was last changed."""
     return max(now - WITHIN, resumed)
 
 

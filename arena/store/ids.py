@@ -46,7 +46,8 @@ TEXT_IDS = (
 DEFAULT_OWNER = OwnerId("arena")
 """The owner that exists from the first migration on: of the bots that are nobody else's."""
 
-_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Of new identities, in order."""
 
 
 class _Ids:
@@ -64,7 +65,7 @@ class _Ids:
         with self._lock:
             self._last = max(drawn, self._last + 1)
             value = self._last
-        return "".join(_ALPHABET[value >> shift & 31] for shift in range(125, -1, -5))
+        return "".join(ALPHABET[value >> shift & 31] for shift in range(125, -1, -5))
 
 
 new_id = _Ids().new

@@ -18,7 +18,8 @@ from arena.web.headers import SecureHeaders
 from arena.web.live.feed import Feed
 from arena.web.live.watches import Watches
 from arena.web.metrics import STATIC, Measured, WebMetrics
-from arena.web.pages import leagues, matches, overview
+from arena.web.pages import bots as bot_pages
+from arena.web.pages import leagues, matches, overview, ratings, search
 
 
 def make_app(store: Store, metrics: WebMetrics | None = None) -> FastAPI:
@@ -38,7 +39,7 @@ def make_app(store: Store, metrics: WebMetrics | None = None) -> FastAPI:
     app.state.watches = Watches(store)
     problems.handle(app)
     app.mount(STATIC, Assets(), "static")
-    for pages in (overview, leagues, matches, docs):
+    for pages in (overview, leagues, bot_pages, ratings, search, matches, docs):
         app.include_router(pages.router)
     for answers in (league_answers, match_answers, rounds, bots, downloads):
         app.include_router(answers.router, prefix="/api/v1")

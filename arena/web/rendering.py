@@ -54,6 +54,16 @@ def elo(rating: int) -> str:
     return f"{rating / 1000:.0f}"
 
 
+def milliseconds(time: timedelta) -> str:
+    """12.3 ms."""
+    return f"{time.total_seconds() * 1000:,.1f} ms"
+
+
+def thousands(number: int) -> str:
+    """1,000,000."""
+    return f"{number:,}"
+
+
 def lasting(time: timedelta) -> str:
     """The two largest units: 3 h 20 min, 45 s."""
     seconds = round(time.total_seconds())
@@ -129,6 +139,8 @@ _SURE = 0.9995
 
 _environment.filters |= {
     "fit": fit,
+    "milliseconds": milliseconds,
+    "thousands": thousands,
     "sentence": sentence,
     "span": span,
     "ranks": ranks,

@@ -16,6 +16,11 @@ PAGES = [
     "/leagues/heroes-swiss/rounds",
     "/leagues/heroes-swiss/rounds/1",
     "/leagues/heroes-swiss/entrants",
+    "/bots",
+    "/bots/heroes-greedy",
+    "/ratings",
+    "/ratings/heroes-swiss?a=heroes-greedy&b=heroes-first",
+    "/search?q=heroes",
     "/matches",
     "/nowhere",
 ]

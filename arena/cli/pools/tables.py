@@ -8,25 +8,9 @@ from dataclasses import dataclass
 from arena.cli.pools import shown
 from arena.ops.words import counted
 from arena.store import Queries
-from arena.store.answers import Standing
+from arena.store.answers import PoolLine, Standing
 from arena.store.fits import PoolFit
 from arena.store.ids import PoolId
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a pool's table. ``placing``: of who is being placed, its placement matches so far;
-    ``placed``: of who was, how many it had.
-    """
-
-    standing: Standing
-    placing: int | None
-    placed: int | None
-
-    @property
-    def rated(self) -> bool:
-        """Whether its rating says anything."""
-        return bool(self.standing.matches or self.placed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +18,13 @@ class PoolTable:
     """``fit``: None before the first."""
 
     pool: PoolId
-    lines: Sequence[Line]
+    lines: Sequence[PoolLine]
     fit: PoolFit | None
 
 
 def pool_table(queries: Queries, pool: PoolId) -> PoolTable:
     """As it stands."""
-    placing = {one: len(its.played) for one, its in queries.beginners(pool).items() if its.made}
-    placed = {row.entrant: len(row.matches) for row in queries.placed(pool)}
-    lines = tuple(
-        Line(line, placing.get(line.entrant), placed.get(line.entrant))
-        for line in queries.standings(pool)
-    )
-    return PoolTable(pool, lines, queries.pool_fit(pool))
+    return PoolTable(pool, queries.pool_lines(pool), queries.pool_fit(pool))
 
 
 def as_row(table: PoolTable) -> dict[str, object]:
@@ -102,7 +80,7 @@ def _print_rated(table: PoolTable, rated: Sequence[Standing]) -> None:
     Console().print(shown_table)
 
 
-def _print_others(pool: PoolId, lines: Sequence[Line]) -> None:
+def _print_others(pool: PoolId, lines: Sequence[PoolLine]) -> None:
     """Those whose rating says nothing yet."""
     placing = [
         f"{line.standing.name} ({counted(line.placing, 'match', 'matches')} played)"

@@ -18,20 +18,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 
 import numpy as np
 
 from arena.match.tally import student_t
+from arena.ratings.ahead import NORMAL
 from arena.ratings.fits.columns import Floats, Ints
 from arena.ratings.fits.likelihood import Layout, Likelihood, Scores
 from arena.ratings.fits.newton import Mode
 
 LEAN = 1.0
 """Units of information; a game between two even entrants has a quarter."""
-
-NORMAL = NormalDist().inv_cdf(0.975)
-"""Half the width of a 95 % interval, in standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)

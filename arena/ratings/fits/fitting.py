@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
-from statistics import NormalDist
 
 import numpy as np
 
 from arena.match.tally import Interval
+from arena.ratings.ahead import Ahead, ahead, interval
 from arena.ratings.fits.columns import Columns, Floats, Ints, ResultError, columns
-from arena.ratings.fits.covariance import NORMAL, Uncertainty, uncertainty
+from arena.ratings.fits.covariance import Uncertainty, uncertainty
 from arena.ratings.fits.design import design
 from arena.ratings.fits.groups import centring, groups
 from arena.ratings.fits.likelihood import Layout, Likelihood, layout
@@ -56,15 +55,6 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
-    """A difference of two ratings in Elo, its 95 % interval, and the chance that it is above 0."""
-
-    elo: float
-    interval: Interval
-    better: float
-
-
-@dataclass(frozen=True, slots=True)
 class Fit:
     """What all matches say together.
 
@@ -103,10 +93,8 @@ class Fit:
         if self.rated[a].group != self.rated[b].group:
             return None
         cov = self.covariance
-        variance = max(float(cov[a, a] + cov[b, b] - 2 * cov[a, b]), 0.0)
-        elo = self.rated[a].rating - self.rated[b].rating
-        better = NormalDist().cdf(elo / sqrt(variance)) if variance > 0 else 0.5
-        return Ahead(elo, _interval(elo, variance), better)
+        variance = float(cov[a, a] + cov[b, b] - 2 * cov[a, b])
+        return ahead(self.rated[a].rating - self.rated[b].rating, variance)
 
 
 def fit(
@@ -148,7 +136,7 @@ def fit_columns(given: Columns, model: Model, prior: float = PRIOR) -> Fit:
             Rated(
                 given.names[i],
                 MEAN + float(differences[i]),
-                _interval(MEAN + differences[i], among[i, i]),
+                interval(MEAN + differences[i], among[i, i]),
                 int(uncertain.matches[i]),
                 int(of_group[i]),
             )
@@ -177,11 +165,6 @@ def _by_size(of_group: Ints) -> Ints:
     return found
 
 
-def _interval(middle: float, variance: float) -> Interval:
-    half = NORMAL * sqrt(max(float(variance), 0.0))
-    return Interval(float(middle) - half, float(middle) + half)
-
-
 def _seated(layout: Layout, at: Floats, uncertain: Uncertainty) -> tuple[Seated, ...]:
     found = []
     for size, first in layout.seats.items():
@@ -189,5 +172,5 @@ def _seated(layout: Layout, at: Floats, uncertain: Uncertainty) -> tuple[Seated,
         own = slice(first, first + size)
         advantages, among = _centred(at, uncertain, own, one_group)
         for seat, advantage in enumerate(advantages.tolist()):
-            found.append(Seated(size, seat, advantage, _interval(advantage, among[seat, seat])))
+            found.append(Seated(size, seat, advantage, interval(advantage, among[seat, seat])))
     return tuple(found)

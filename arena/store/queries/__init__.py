@@ -1,6 +1,7 @@
 """The one way to read."""
 
 from arena.store.queries.audits import AuditQueries
+from arena.store.queries.bots import BotQueries
 from arena.store.queries.deals import DealQueries
 from arena.store.queries.exports import ExportQueries
 from arena.store.queries.fits import FitQueries
@@ -14,8 +15,8 @@ from arena.store.queries.outcomes import OutcomeQueries
 from arena.store.queries.placements import PlacementQueries
 from arena.store.queries.presence import PresenceQueries
 from arena.store.queries.progress import ProgressQueries
+from arena.store.queries.searching import SearchQueries
 from arena.store.queries.seasons import SeasonQueries
-from arena.store.queries.standings import StandingsQueries
 from arena.store.queries.suspensions import SuspensionQueries
 from arena.store.queries.waiting import WaitingQueries
 from arena.store.queries.web_sessions import WebSessionQueries
@@ -26,6 +27,8 @@ class Queries(
     PresenceQueries,
     MatchQueries,
     ListQueries,
+    BotQueries,
+    SearchQueries,
     LiveQueries,
     ExportQueries,
     WaitingQueries,
@@ -34,7 +37,6 @@ class Queries(
     ProgressQueries,
     PlacementQueries,
     OutcomeQueries,
-    StandingsQueries,
     DealQueries,
     KeptQueries,
     FitQueries,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -54,6 +55,11 @@ class FitQueries(Reading):
         """The same, without counting what the pool has by now."""
         with self.read() as session:
             return _stored(session, pool)
+
+    def fitted_at(self, pool: PoolId) -> datetime | None:
+        """When the results of its newest fit were read; None before the first."""
+        with self.read() as session:
+            return session.scalars(select(FitRow.as_of).where(FitRow.pool == pool)).first()
 
     def compared(self, pool: PoolId, entrants: Sequence[EntrantId]) -> Compared | None:
         """What the pool's fit says of these entrants, without those that are not in it; None

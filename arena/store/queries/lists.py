@@ -52,6 +52,12 @@ class ListQueries(Reading):
         with self.read() as session:
             return _listed(session, _matches().where(MatchRow.id == match))[0]
 
+    def listed_matches(self, matches: Sequence[MatchId]) -> tuple[ListedMatch, ...]:
+        """Those of them that exist, the newest first."""
+        query = _matches().where(MatchRow.id.in_(matches)).order_by(MatchRow.id.desc())
+        with self.read() as session:
+            return _listed(session, query)
+
     def league_of(self, match: MatchId) -> str | None:
         """The name of the league for which it is played."""
         query = (

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from arena.store.answers import Placed, Placing
+from arena.store.answers import Placed, Placing, PoolLine
 from arena.store.ids import EntrantId, PoolId
 from arena.store.placing import beginners, placed
-from arena.store.queries.reading import Reading
+from arena.store.queries.standings import StandingsQueries
 
 
-class PlacementQueries(Reading):
+class PlacementQueries(StandingsQueries):
     """Newcomers to pools."""
 
     def beginners(self, pool: PoolId) -> dict[EntrantId, Placing]:
@@ -17,6 +17,15 @@ class PlacementQueries(Reading):
         """
         with self.read() as session:
             return beginners(session, pool)
+
+    def pool_lines(self, pool: PoolId) -> tuple[PoolLine, ...]:
+        """The pool's table, best first, with who is being placed and who was."""
+        placing = {one: len(its.played) for one, its in self.beginners(pool).items() if its.made}
+        placed = {row.entrant: len(row.matches) for row in self.placed(pool)}
+        return tuple(
+            PoolLine(line, placing.get(line.entrant), placed.get(line.entrant))
+            for line in self.standings(pool)
+        )
 
     def placed(self, pool: PoolId | None = None) -> tuple[Placed, ...]:
         """The rows that placed somebody, in one pool or all, by pool and time."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import TypeVar
@@ -135,15 +135,17 @@ class PresenceQueries(Reading):
             )
 
     def playing(self) -> dict[BotId, int]:
-        """How many running matches each bot sits in; bots without any are left out."""
+        """How many running matches each bot sits in; bots without any are left out.
+
+        Counted here: to count by bot SQLite would read the seats of all matches by their index.
+        """
         query = (
-            select(MatchSeatRow.bot, func.count())
+            select(MatchSeatRow.bot)
             .join(MatchRow, MatchRow.id == MatchSeatRow.match)
             .where(MatchRow.state == MatchState.RUNNING)
-            .group_by(MatchSeatRow.bot)
         )
         with self.read() as session:
-            return dict(session.execute(query).all())
+            return Counter(session.scalars(query))
 
 
 def _games_of_sessions() -> Select[SessionId, str, int]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from arena.ratings.elo import MilliElo
-from arena.store.answers import Standing
+from arena.store.answers import ListedPool, Standing
 from arena.store.engine import be_patient
 from arena.store.ids import EntrantId, PoolId
 from arena.store.models import EntrantRow, PoolRow, RatingRow
@@ -22,6 +22,27 @@ class StandingsQueries(Reading):
         """All pools, by id."""
         with self.read() as session:
             return tuple(session.scalars(select(PoolRow.id).order_by(PoolRow.id)))
+
+    def pool_list(self) -> tuple[ListedPool, ...]:
+        """All pools, by id, each with how many are in its table and who is first."""
+        of_pool = select(RatingRow.pool, func.count().label("number")).group_by(RatingRow.pool)
+        counts = of_pool.subquery()
+        first = (
+            select(EntrantRow.name)
+            .join(RatingRow, RatingRow.entrant == EntrantRow.id)
+            .where(RatingRow.pool == PoolRow.id, RatingRow.matches > 0)
+            .order_by(RatingRow.rating.desc(), EntrantRow.name)
+            .limit(1)
+            .correlate(PoolRow)
+            .scalar_subquery()
+        )
+        query = (
+            select(PoolRow.id, PoolRow.game, func.coalesce(counts.c.number, 0), first)
+            .outerjoin(counts, counts.c.pool == PoolRow.id)
+            .order_by(PoolRow.id)
+        )
+        with self.read() as session:
+            return tuple(ListedPool(*row) for row in session.execute(query))
 
     def game_of_pool(self, pool: PoolId) -> str | None:
         """The game whose matches are rated in it; None if there is no such pool."""

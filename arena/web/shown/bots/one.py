@@ -1,0 +1,103 @@
+"""A bot's page, or a team's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from arena.store import Bot, Queries
+from arena.store.answers import BotRating, Entered, ListedMatch, RatingPoint
+from arena.store.ids import EntrantId
+from arena.store.queries.lists import Wanted
+from arena.web.problems import NotFoundError
+from arena.web.shown.bots.lately import Lately, lately
+
+POINTS, CHANGES = 300, 5000
+"""Points of a rating over time, and the changes that they are taken from."""
+
+RECENT = 15
+"""Matches that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A rating over time. ``all``: from its first change on. ``as_of``: of the pool's fit."""
+
+    rating: BotRating
+    points: tuple[RatingPoint, ...]
+    all: bool
+    as_of: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """``members``: of a team; ``teams``: of a bot. ``lately`` and ``recent``: of a bot alone."""
+
+    name: str
+    connected: bool
+    playing: int
+    members: tuple[str, ...]
+    teams: tuple[str, ...]
+    ratings: tuple[BotRating, ...]
+    history: History | None
+    lately: Lately | None
+    leagues: tuple[Entered, ...]
+    recent: tuple[ListedMatch, ...]
+
+
+def one(queries: Queries, name: str, pool: str | None) -> One:
+    """``pool``: of which the rating is shown over time; None: of most matches. Raises
+    NotFoundError.
+    """
+    bot = queries.bot_named(name)
+    if bot is not None:
+        return _bot(queries, bot, pool)
+    team = queries.team_members(name)
+    if team is None:
+        raise NotFoundError(f"There is no bot {name[:80]}; the list of bots has them all.")
+    entrant, members = team
+    ratings = queries.ratings_in_pools([entrant])
+    return One(
+        name=name,
+        connected=False,
+        playing=0,
+        members=members,
+        teams=(),
+        ratings=ratings,
+        history=_history(queries, name, ratings, pool),
+        lately=None,
+        leagues=queries.leagues_entered([entrant]),
+        recent=(),
+    )
+
+
+def _bot(queries: Queries, bot: Bot, pool: str | None) -> One:
+    teams = queries.teams_of(bot.id)
+    ratings = queries.ratings_in_pools([bot.entrant])
+    entrants: list[EntrantId] = [bot.entrant, *teams]
+    return One(
+        name=bot.name,
+        connected=queries.is_connected(bot.id),
+        playing=queries.running_of(bot.id),
+        members=(),
+        teams=tuple(teams.values()),
+        ratings=ratings,
+        history=_history(queries, bot.name, ratings, pool),
+        lately=lately(queries, bot.id),
+        leagues=queries.leagues_entered(entrants),
+        recent=queries.match_list(Wanted(bot=bot.id), RECENT),
+    )
+
+
+def _history(
+    queries: Queries, name: str, ratings: tuple[BotRating, ...], pool: str | None
+) -> History | None:
+    there = [rating for rating in ratings if pool in (None, rating.pool)]
+    if pool is not None and not there:
+        raise NotFoundError(f"{name[:80]} is not rated in a pool {pool[:80]}.")
+    if not there:
+        return None
+    rating = there[0]
+    points = queries.rating_history(rating.pool, rating.entrant, CHANGES, POINTS)
+    as_of = queries.fitted_at(rating.pool) if rating.fitted is not None else None
+    return History(rating, points, rating.matches <= CHANGES, as_of)

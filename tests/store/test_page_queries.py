@@ -1,0 +1,120 @@
+"""What pages ask of bots, rounds, pools and names, on both databases."""
+
+from __future__ import annotations
+
+from arena.match.faults import Fault, FaultKind
+from arena.store import Queries
+from arena.store.queries.bots import WantedBots
+from tests.store.leagues import running
+from tests.store.world import POOL, World, game
+
+
+def play(world: World, times: int, faults: tuple[Fault, ...] = ()) -> None:
+    """Matches of the first two bots, the first of which wins."""
+    bots = [bot.id for bot in world.store.queries().bots()][:2]
+    for _ in range(times):
+        world.schedule(bots)
+        world.report(game(world.leased(), faults=faults))
+
+
+def queries_of(world: World) -> Queries:
+    return world.store.queries()
+
+
+def test_a_long_rating_history_is_thinned_and_keeps_its_end(world: World) -> None:
+    world.bots(2)
+    play(world, 7)
+    queries = queries_of(world)
+    entrant = queries.bots()[0].entrant
+    every = queries.rating_history(POOL, entrant, 100, 100)
+    assert [len(queries.rating_history(POOL, entrant, 100, n)) for n in (1, 3, 4)] == [1, 3, 4]
+    assert queries.rating_history(POOL, entrant, 100, 4) == every[::2]
+    assert queries.rating_history(POOL, entrant, 3, 100) == every[-3:]
+    assert every[-1].rating == world.ratings()["bot0"]
+
+
+def test_the_latest_games_come_first_with_those_who_sat_there(world: World) -> None:
+    first, second = world.bots(2)
+    play(world, 3, faults=(Fault(FaultKind.TIMEOUT, 0, 7),))
+    queries = queries_of(world)
+    newest = sorted(queries.matches(), reverse=True)
+    assert [each.match for each in queries.latest_games(first, 2)] == newest[:2]
+    assert {(each.match, each.bot) for each in queries.others_in_latest_games(first, 2)} == {
+        (match, second) for match in newest[:2]
+    }
+    assert queries.faults_in_latest_games(first, 2) == {"timeout": 2}
+    assert queries.faults_in_latest_games(second, 2) == {}
+
+
+def test_bots_are_listed_by_game_and_connection(world: World) -> None:
+    bots = world.bots(3)
+    play(world, 1)
+    world.disconnect(bots[0])
+    queries = queries_of(world)
+    names = {
+        wanted: [bot.name for bot in queries.bot_list(wanted, 0, 9)]
+        for wanted in (
+            WantedBots(),
+            WantedBots("wazabi"),
+            WantedBots(connected=True),
+            WantedBots("wazabi", connected=True),
+            WantedBots("gosu"),
+        )
+    }
+    assert list(names.values()) == [
+        ["bot0", "bot1", "bot2"],
+        ["bot0", "bot1"],
+        ["bot1", "bot2"],
+        ["bot1"],
+        [],
+    ]
+    assert [queries.count_bots(wanted) for wanted in names] == [3, 2, 2, 1, 0]
+    assert [bot.name for bot in queries.bot_list(WantedBots(), 1, 1)] == ["bot1"]
+
+
+def test_running_matches_are_counted_for_each_of_their_bots(world: World) -> None:
+    bots = world.bots(3)
+    world.schedule(bots[:2])
+    world.schedule(bots[:1] + bots[2:])
+    world.leased()
+    queries = queries_of(world)
+    assert queries.playing() == {bots[0]: 1, bots[1]: 1}
+    assert [queries.running_of(bot) for bot in bots] == [1, 1, 0]
+
+
+def test_pools_are_listed_with_their_first(world: World) -> None:
+    world.bots(3)
+    play(world, 1)
+    [pool] = queries_of(world).pool_list()
+    assert (pool.id, pool.game, pool.entrants, pool.first) == (POOL, "wazabi", 2, "bot0")
+
+
+def test_names_are_found_as_they_are_typed_whatever_databases_make_of_the_signs(
+    world: World,
+) -> None:
+    for called in ("Robin", "a-robin", "rob_n"):
+        world.bots(1, called=called)
+    queries = queries_of(world)
+    assert queries.entrants_called("robin", 9) == ("Robin0", "a-robin0")
+    assert queries.entrants_called("_", 9) == ("rob_n0",)
+    assert queries.entrants_called("%", 9) == ()
+    assert queries.entrants_called("rob", 1) == ("Robin0",)
+
+
+def test_rounds_are_listed_as_far_as_their_tables_go(world: World) -> None:
+    league = running(world, 4)
+    league.open((0, 1), (2, 3))
+    for _ in range(2):
+        league.play((0, 1))
+    league.open((0, 2), number=2, byes=(1, 3))
+    queries = queries_of(world)
+    newest, older = queries.round_list(league.season, 0, None, 9, 3)
+    assert [(each.number, each.made, each.settled) for each in (newest, older)] == [
+        (2, 1, 0),
+        (1, 2, 2),
+    ]
+    assert len(newest.byes) == 2
+    assert len(queries.round_list(league.season, 0, None, 9, 2)) == 1
+    assert [each.number for each in queries.round_list(league.season, 0, 2, 9)] == [1]
+    [second] = queries.slots_of_round(league.season, older.id, 1, 9)
+    assert (second.round, second.number, second.settled) == (1, 1, True)

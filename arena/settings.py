@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import timedelta
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated
 
@@ -50,6 +51,17 @@ def _addresses(given: str) -> str:
 
 def _advertised(given: str) -> str:
     return _address(given) if given else given
+
+
+def _proxies(given: str) -> str:
+    if given.strip() in ("", "*"):
+        return given.strip()
+    try:
+        return ",".join(str(ip_network(part.strip())) for part in given.split(","))
+    except ValueError:
+        raise ValueError(
+            "addresses or networks such as 127.0.0.1 or 10.0.0.0/8, by commas, or *"
+        ) from None
 
 
 def _database(given: str) -> str:
@@ -106,6 +118,14 @@ class Settings(BaseSettings):
     web_http_address: Listen = Field(
         "127.0.0.1:0",
         description="the page's /metrics, /healthz, /readyz; port 0 picks a free one",
+    )
+    web_proxies: Annotated[str, AfterValidator(_proxies)] = Field(
+        "",
+        description="addresses and networks of proxies, by commas, that tell the web page who asks "
+        "(X-Forwarded-For, X-Forwarded-Proto); *: whoever connects",
+    )
+    web_rate: int = Field(
+        20, ge=0, description="requests a second that an address may make to the web page; 0: any"
     )
     worker_slots: int = Field(200, ge=1, description="matches that a worker plays at once")
     lease: Annotated[Seconds, AfterValidator(_long)] = Field(

@@ -44,7 +44,11 @@ class SqliteFiles:
         return f"sqlite:///{self._file()}"
 
     def new(self) -> str:
-        return f"sqlite:///{shutil.copy(self._template, self._file())}"
+        return self.copy(f"sqlite:///{self._template}")
+
+    def copy(self, url: str) -> str:
+        """The URL of a database that is as this one, which is closed."""
+        return f"sqlite:///{shutil.copy(url.removeprefix('sqlite:///'), self._file())}"
 
     def _file(self) -> Path:
         return self._folder / f"{secrets.token_hex(4)}.db"

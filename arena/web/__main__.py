@@ -61,9 +61,14 @@ async def serve(settings: Settings) -> None:
         raise StartError(str(error)) from error
     metrics = WebMetrics(new_registry("web", version("arena")))
     with contextlib.closing(store), _bound(where) as bound:
-        app = make_app(store, metrics)
+        app = make_app(store, metrics, settings.web_rate)
         config = uvicorn.Config(
-            app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE
+            app,
+            log_config=None,
+            access_log=False,
+            proxy_headers=bool(settings.web_proxies),
+            forwarded_allow_ips=settings.web_proxies,
+            timeout_graceful_shutdown=GRACE,
         )
         server = _Server(config)
         for number in (signal.SIGTERM, signal.SIGINT):

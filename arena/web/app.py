@@ -10,22 +10,48 @@ from fastapi import FastAPI
 
 from arena.store import Store
 from arena.web import problems
+from arena.web.admin import acting
+from arena.web.admin.csrf import SameOrigin
+from arena.web.admin.sessions import Sessions
 from arena.web.api import bots, docs, downloads, rounds
 from arena.web.api import leagues as league_answers
 from arena.web.api import matches as match_answers
 from arena.web.assets import Assets
 from arena.web.headers import SecureHeaders
+from arena.web.limits import Limits
 from arena.web.live.feed import Feed
 from arena.web.live.watches import Watches
 from arena.web.metrics import STATIC, Measured, WebMetrics
+from arena.web.pages import (
+    account,
+    admin,
+    admin_bots,
+    admin_leagues,
+    admin_matches,
+    leagues,
+    matches,
+    overview,
+    ratings,
+    search,
+    signing,
+)
 from arena.web.pages import bots as bot_pages
-from arena.web.pages import leagues, matches, overview, ratings, search
+
+PAGES = (
+    *(overview, leagues, bot_pages, ratings, search, matches, docs),
+    *(signing, account, admin, admin_leagues, admin_matches, admin_bots),
+)
+"""Modules, each with a ``router``: for people."""
+
+ANSWERS = (league_answers, match_answers, rounds, bots, downloads)
+"""The same for programs."""
 
 
-def make_app(store: Store, metrics: WebMetrics | None = None) -> FastAPI:
+def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> FastAPI:
     """Serves what the store holds; the caller closes the store afterwards.
 
-    ``metrics``: told of every answer, and given the number of streams.
+    ``metrics``: told of every answer, and given the number of streams. ``rate``: requests a second
+    that an address may make in the long run; 0: any number.
     """
     app = FastAPI(
         title="Arena",
@@ -37,12 +63,18 @@ def make_app(store: Store, metrics: WebMetrics | None = None) -> FastAPI:
     app.state.store = store
     app.state.feed = feed = Feed()
     app.state.watches = Watches(store)
+    app.state.attempts = signing.attempts()
     problems.handle(app)
+    acting.handle(app)
     app.mount(STATIC, Assets(), "static")
-    for pages in (overview, leagues, bot_pages, ratings, search, matches, docs):
+    for pages in PAGES:
         app.include_router(pages.router)
-    for answers in (league_answers, match_answers, rounds, bots, downloads):
+    for answers in ANSWERS:
         app.include_router(answers.router, prefix="/api/v1")
+    app.add_middleware(SameOrigin)
+    app.add_middleware(Sessions, store=store)
+    if rate:
+        app.add_middleware(Limits, rate=rate)
     app.add_middleware(SecureHeaders)
     if metrics is not None:
         metrics.watch(lambda: feed.streams)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from secrets import token_hex
 
 import structlog
@@ -11,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from arena.web.headers import HEADERS
 from arena.web.rendering import page
 
 log = structlog.get_logger()
@@ -18,9 +20,14 @@ log = structlog.get_logger()
 API = "/api/"
 
 _TITLES = {
+    303: "Go on elsewhere",
     400: "That request cannot be answered",
+    403: "That is not for you",
     404: "Nothing here",
     405: "Not like that",
+    409: "Not as things stand",
+    413: "Too large",
+    415: "Not in this form",
     429: "Too many requests",
     500: "Something broke",
 }
@@ -45,7 +52,7 @@ async def _refused(request: Request, error: Exception) -> Response:
     detail = error.detail
     if error.status_code == 404 and detail == "Not Found":
         detail = f"There is no page {request.url.path[:200]}."
-    return answer(request, error.status_code, detail)
+    return answer(request, error.status_code, detail, error.headers)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:
@@ -63,13 +70,18 @@ async def _broken(request: Request, error: Exception) -> Response:
         request,
         500,
         f"This is the arena's fault, and is logged as {incident}; its operator can look it up.",
+        HEADERS,  # written further out than they are added
     )
 
 
-def answer(request: Request, status: int, detail: str) -> Response:
-    """The error in the form that the caller reads."""
+def answer(
+    request: Request, status: int, detail: str, headers: Mapping[str, str] | None = None
+) -> Response:
+    """The error in the form that the caller reads, with more headers if it has any."""
     title = _TITLES.get(status, "That did not work")
     if request.url.path.startswith(API):
         body = {"type": "about:blank", "title": title, "status": status, "detail": detail}
-        return JSONResponse(body, status, media_type="application/problem+json")
-    return page("problem.html", {"title": title, "detail": detail}, status)
+        return JSONResponse(body, status, headers, media_type="application/problem+json")
+    found = page("problem.html", {"title": title, "detail": detail}, status)
+    found.headers.update(headers or {})
+    return found

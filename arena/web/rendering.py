@@ -21,6 +21,7 @@ from arena.leagues.entrants import EntrantId
 from arena.ops.words import counted
 from arena.store.fits import FittedLine
 from arena.web import assets
+from arena.web.admin.visitor import acts, visitor
 
 FOLDER = Path(__file__).parent / "templates"
 
@@ -151,5 +152,6 @@ _environment.filters |= {
     "iso": iso,
     "elo": elo,
     "lasting": lasting,
+    "acts": acts,
 }
-_environment.globals |= {"asset": assets.url}
+_environment.globals |= {"visitor": visitor, "asset": assets.url}

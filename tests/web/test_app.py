@@ -81,6 +81,7 @@ def test_a_fault_of_the_arena_shows_a_number_and_no_trace(store: Store, path: st
     with TestClient(app, raise_server_exceptions=False) as client:
         answer = client.get(path)
     assert answer.status_code == 500
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
     assert re.search(r"is logged as [0-9a-f]{8}", answer.text)
     assert "secret" not in answer.text
     assert "Traceback" not in answer.text

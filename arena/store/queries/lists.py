@@ -15,7 +15,7 @@ from arena.store.answers import ListedMatch, ListedSeat
 from arena.store.ids import BotId, LeagueId, MatchId
 from arena.store.models import BotRow, GameRow, LeagueRow, LedgerRow, MatchRow, MatchSeatRow
 from arena.store.queries.reading import Reading
-from arena.store.states import MatchState
+from arena.store.states import UNFINISHED, MatchState
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,16 @@ class ListQueries(Reading):
         query = _matches().where(MatchRow.id.in_(matches)).order_by(MatchRow.id.desc())
         with self.read() as session:
             return _listed(session, query)
+
+    def unfinished_by_state(self, league: LeagueId) -> dict[MatchState, int]:
+        """How many matches of the league wait, and how many run."""
+        query = (
+            select(MatchRow.state, func.count())
+            .where(MatchRow.league == league, MatchRow.state.in_(UNFINISHED))
+            .group_by(MatchRow.state)
+        )
+        with self.read() as session:
+            return dict(session.execute(query).all())
 
     def league_of(self, match: MatchId) -> str | None:
         """The name of the league for which it is played."""

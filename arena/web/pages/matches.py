@@ -40,7 +40,8 @@ def match(match: str, request: Request) -> HTMLResponse:
     """One match."""
     now = _topic(request, match).look()
     message = Message.of(render("match_now.html", now.values()))
-    return page("match.html", {"match": now.match, "now": message})
+    shown = {"match": now.match, "league": now.league, "now": message}
+    return page("match.html", shown)
 
 
 @router.get("/live/matches/{match}")

@@ -35,3 +35,13 @@ def match_in_charge(queries: Queries, caller: Caller, match: str) -> MatchDetail
     elif caller.holder is not None:
         raise forbidden(f"match {found.id} is of no league: only the arena may void it", "match")
     return found
+
+
+def must_be_open(queries: Queries, match: MatchDetails) -> None:
+    """Refuses matches of closed seasons, whose tables are final."""
+    place = queries.table_of(match.id)
+    if match.league is None or place is None:
+        return
+    season = queries.season_numbered(match.league, place.season)
+    if season is not None and season.closed_at is not None:
+        raise not_now(f"season {season.number} is closed, and its table final", "match")

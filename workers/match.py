@@ -297,7 +297,8 @@ class Attempt:
     async def _renew(self) -> Ended:
         """Renews as long as the seats are within their budgets; ends with the lease."""
         while True:
-            if await self._lost_within(self._lease.renew_every):
+            pause = 0.0 if self._spectators.wanted else self._lease.renew_every
+            if await self._lost_within(pause):
                 return Ended.LOST
             if not self._goes_on():
                 return Ended.OVERDUE

@@ -45,11 +45,16 @@ class Spectators:
         self._codec = codec
         self._clock = clock
         self._admitted = admitted
-        self._watched = False
+        self._watched = self._wanted = False
         self._kept: deque[_Kept] = deque(maxlen=MOST)
         self._numbers = self._sent = 0
         self._game = -1
         self._table: tuple[State, int, Seat, float] | None = None
+
+    @property
+    def wanted(self) -> bool:
+        """Somebody has begun to watch, and has seen nothing yet."""
+        return self._wanted
 
     def begins(self, game: int) -> None:
         """The game of that number is next."""
@@ -64,6 +69,7 @@ class Spectators:
 
     def views(self) -> list[worker_pb2.PublicView]:
         """For the next renewal; a game's last view is the last to be left out."""
+        self._wanted = False
         now, room = self._clock(), LARGEST
         found: list[worker_pb2.PublicView] = []
         for kept in reversed(self._kept):
@@ -81,6 +87,7 @@ class Spectators:
             self._kept.popleft()
         began = watched and self._admitted and not self._watched
         self._watched = watched and self._admitted
+        self._wanted = began and self._table is not None
         if began:
             self._keep()
         elif not self._watched:

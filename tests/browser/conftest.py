@@ -7,10 +7,12 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
+from arena.embedded.folder import announced
 from arena.store import Queries, Store
 from tests.e2e.processes import own_folder, read_until, running
 
@@ -20,9 +22,12 @@ LIMIT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """A running arena. ``url``: its page's, without the last slash. ``store``: what it shows."""
+    """A running arena. ``url``: its page's, without the last slash. ``play``: where bots connect. ``store``:
+    what it shows.
+    """
 
     url: str
+    play: str
     store: Store
 
     @property
@@ -77,7 +82,9 @@ def arena(chromium: str) -> Iterator[Arena]:
         data = re.findall(r"--data (\S+)", output)
         assert pages, output
         store = Store.open(f"sqlite:///{data[0]}/arena.db", create=False)
-        yield Arena(pages[0].rstrip("/"), store)
+        addresses = announced(Path(data[0]))
+        assert addresses is not None
+        yield Arena(pages[0].rstrip("/"), addresses["play"], store)
         store.close()
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from playwright.sync_api import expect
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
 
 from arena.games import registry
 from arena.match.spec import MatchSpec
 from arena.store import NewMatch
 from tests.browser.conftest import Arena, Visit
+from tests.browser.test_pages import GRAVE
+from tests.e2e.processes import own_folder
+from tests.e2e.spectated import Spectated, spectated
 
 PLAYERS = ("gosu-greedy", "gosu-random")
 
@@ -30,3 +36,48 @@ def test_a_match_appears_as_soon_as_it_is_played(
     expect(page.locator(".followed")).to_be_visible()
     match = request.getfixturevalue("a_new_match")
     expect(page.locator(f'a[href="/matches/{match}"]')).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def slow(arena: Arena) -> Iterator[Spectated]:
+    """A match that stands still until the test lets it go on."""
+    with own_folder() as folder, spectated(folder, arena.store, arena.play) as made:
+        yield made
+
+
+SOON = 30_000
+"""Milliseconds: a renewal tells the worker, the next one brings the table."""
+
+
+def test_a_running_match_is_followed_from_its_deal_to_its_replay(
+    visit: Visit, browser: Browser, slow: Spectated
+) -> None:
+    page = visit.go("/")
+    page.locator(f'a[href="/matches/{slow.match}"]').first.click()
+    expect(page.locator(".live svg")).to_be_visible(timeout=SOON)
+    expect(page.locator(".live")).to_contain_text("The deal.")
+    found = Axe().run(page).response["violations"]
+    assert [each for each in found if each["impact"] in GRAVE] == []
+    for width in (360, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.locator("#words summary").click()
+    expect(page.locator("#words li").first).to_be_visible()
+
+    slow.go_on()
+    expect(page.locator(".live")).to_contain_text("Step 1,", timeout=SOON)
+    expect(page.locator("#words li").first).to_be_visible()
+
+    with browser.new_context(java_script_enabled=False) as context:
+        plain = context.new_page()
+        plain.goto(page.url)
+        expect(plain.locator(".live svg")).to_be_visible()
+        plain.get_by_role("link", name="load it again").click()
+        expect(plain.locator(".live")).to_contain_text("Step 1,")
+
+    slow.finish()
+    replay = page.locator(f'a[href="/matches/{slow.match}/games/1"]')
+    expect(replay).to_be_visible(timeout=SOON)
+    expect(page.locator(".live")).to_have_count(0)
+    replay.click()
+    expect(page.locator(".board svg")).to_be_visible()

@@ -5,8 +5,10 @@ import pytest
 from sqlalchemy import text
 
 from arena.internal.v1 import worker_pb2
+from arena.match.spec import MatchId
 from arena.store import USUAL, MatchState
 from tests.coordinator.conftest import Call, Office, RefusedCallError, details, leased, worker
+from workers.spans import duration
 
 
 async def test_without_a_due_match_a_worker_gets_none(office: Office) -> None:
@@ -99,3 +101,34 @@ async def test_a_release_is_counted_by_its_cause(office: Office) -> None:
 async def test_a_release_without_a_cause_is_refused(office: Office) -> None:
     with pytest.raises(RefusedCallError, match="drain, outage or failure"):
         await office.release("m", 1, worker_pb2.RELEASE_CAUSE_UNSPECIFIED)
+
+
+async def test_a_renewal_brings_what_spectators_see_if_somebody_watches(office: Office) -> None:
+    office.connect("a", "b")
+    match = MatchId(office.match("a", "b"))
+    fence = (await leased(office)).fence
+    view = worker_pb2.PublicView(number=1, game=0, step=0, view=b"view", age=duration(31))
+    later = worker_pb2.PublicView(number=2, step=1, acted=1, view=b"later", age=duration(30))
+    request = worker_pb2.RenewRequest(
+        match=match, fence=fence, worker_instance="w", views=[view, later]
+    )
+
+    async def renewed() -> bool:
+        answer = await office.service.Renew(request, Call())  # type: ignore[arg-type] # a fake
+        assert answer.state == worker_pb2.LEASE_STATE_HELD
+        return answer.watched
+
+    def shown() -> list[tuple[int, int | None, bytes]]:
+        found = office.store.queries().live(match, 9)
+        assert found is not None
+        return [(view.step, view.acted, view.view) for view in found.views]
+
+    assert not await renewed()
+    assert shown() == []
+    with office.store.unit() as unit:
+        assert unit.watch(match)
+    assert await renewed()
+    assert shown() == [(1, 1, b"later"), (0, None, b"view")]
+    request.fence += 1
+    answer = await office.service.Renew(request, Call())  # type: ignore[arg-type] # a fake
+    assert (answer.state, answer.watched) == (worker_pb2.LEASE_STATE_LOST, False)

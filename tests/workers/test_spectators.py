@@ -215,3 +215,20 @@ async def test_a_match_with_shared_deals_is_renewed_without(coordinator: Coordin
         slow.go_on()
         await playing
     assert not any(request.views for request in coordinator.renewed)
+
+
+def test_who_begins_to_watch_is_sent_the_table_at_once() -> None:
+    playing = Playing()
+    assert not playing.spectators.wanted
+    playing.sent()
+    assert playing.spectators.wanted
+    playing.spectators.views()
+    assert not playing.spectators.wanted, "whether that is answered or not"
+    playing.sent()
+    assert not playing.spectators.wanted
+
+
+def test_nobody_awaits_what_is_shown_to_nobody() -> None:
+    playing = Playing(admitted=False)
+    playing.sent()
+    assert not playing.spectators.wanted

@@ -60,7 +60,7 @@ async def play(store: Store, bots: list[BotId], games: int) -> None:
     def all_run() -> bool:
         return queries.matches_by_state()[MatchState.RUNNING] == games
 
-    await _until(all_run)
+    await until(all_run)
     await asyncio.sleep(WARM_UP)
 
 
@@ -74,7 +74,8 @@ async def rate(running: stack.Stack, seconds: float) -> float:
     return (after - before) / (end - begin)
 
 
-async def _until(true: Callable[[], bool]) -> None:
+async def until(true: Callable[[], bool]) -> None:
+    """Looks until it is so; raises TimeoutError."""
     async with asyncio.timeout(LONG.total_seconds()):
         while not await asyncio.to_thread(true):  # noqa: ASYNC110 the database tells no events
             await asyncio.sleep(LOOK_EVERY)

@@ -226,6 +226,31 @@ def sessions(
         print(memory.to_json())
 
 
+@app.command(epilog="Example: arena bench viewers --viewers 500")
+def viewers(
+    viewers: Annotated[
+        int, typer.Option(metavar="N", min=2, max=1900, help="Readers of one live match.")
+    ] = 500,
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", min=1, help="Length of a measurement.")
+    ] = 20.0,
+    as_json: Json = False,
+) -> None:
+    """Measure what many viewers of a running match cost.
+
+    Shares of a core of web page, coordinator and worker: with nobody, with one viewer, with many.
+    """
+    from arena.bench.viewers import measure
+    from arena.embedded.errors import EmbeddedError
+
+    try:
+        found = asyncio.run(measure(viewers, seconds, print))
+    except EmbeddedError as error:
+        raise UserError(str(error)) from None
+    if as_json:
+        print(found.to_json())
+
+
 @app.command(epilog="Example: arena bench ratings --games 100000")
 def ratings(
     bots: Annotated[int, typer.Option(metavar="N", min=2, help="Bots in the pool.")] = 1000,

@@ -22,8 +22,8 @@ LIMIT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """A running arena. ``url``: its page's, without the last slash. ``play``: where bots connect. ``store``:
-    what it shows.
+    """A running arena. ``url``: its page's, without the last slash. ``play``: where bots connect.
+    ``store``: what it shows.
     """
 
     url: str

@@ -18,6 +18,9 @@ from tests.e2e.spectated import Spectated, spectated
 
 PLAYERS = ("gosu-greedy", "gosu-random")
 
+SOON = 30_000
+"""Milliseconds: a renewal tells the worker that somebody watches, and the next brings the table."""
+
 
 @pytest.fixture
 def a_new_match(arena: Arena) -> str:
@@ -35,7 +38,7 @@ def test_a_match_appears_as_soon_as_it_is_played(
     page = visit.go("/")
     expect(page.locator(".followed")).to_be_visible()
     match = request.getfixturevalue("a_new_match")
-    expect(page.locator(f'a[href="/matches/{match}"]')).to_be_visible()
+    expect(page.locator(f'th a[href="/matches/{match}"]')).to_be_visible(timeout=SOON)
 
 
 @pytest.fixture(scope="module")
@@ -45,15 +48,11 @@ def slow(arena: Arena) -> Iterator[Spectated]:
         yield made
 
 
-SOON = 30_000
-"""Milliseconds: a renewal tells the worker, the next one brings the table."""
-
-
 def test_a_running_match_is_followed_from_its_deal_to_its_replay(
     visit: Visit, browser: Browser, slow: Spectated
 ) -> None:
     page = visit.go("/")
-    page.locator(f'a[href="/matches/{slow.match}"]').first.click()
+    page.get_by_role("link", name=f"Watch match {slow.match[-6:]}").click(timeout=SOON)
     expect(page.locator(".live svg")).to_be_visible(timeout=SOON)
     expect(page.locator(".live")).to_contain_text("The deal.")
     found = Axe().run(page).response["violations"]

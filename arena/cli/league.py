@@ -11,7 +11,7 @@ import typer
 from arena.cli import options
 from arena.cli.lazy import UserError, commands
 from arena.cli.leagues import control, season
-from arena.cli.leagues.given import Bots, Name, Reason, Team
+from arena.cli.leagues.given import Bots, Name, Team
 from arena.cli.leagues.reaching import Address, RefusedCallError, leagues
 
 if TYPE_CHECKING:
@@ -100,8 +100,12 @@ def show(
         print(json.dumps(words.league_row(found.league) | about))
         return
     print(words.league_line(found.league))
-    print(found.league.title)
-    for text in (str(definition["description"]).strip(), *words.settings_lines(found.definition)):
+    title = found.league.title if found.league.title != found.league.name else ""
+    for text in (
+        title,
+        str(definition["description"]).strip(),
+        *words.settings_lines(found.definition),
+    ):
         if text:
             print(text)
     for enrolment in found.enrolments:
@@ -138,7 +142,12 @@ def withdraw(
         str,
         typer.Argument(metavar="ENTRANT", help="The bot, or the team.", show_default=False),
     ],
-    reason: Reason = "",
+    reason: Annotated[
+        str,
+        typer.Option(
+            metavar="TEXT", help="Why, for its owner and the organiser.", show_default=False
+        ),
+    ] = "",
     as_json: options.Json = False,
     data: options.Data = None,
     address: Address = None,

@@ -159,7 +159,10 @@ def _chosen(names: Sequence[str] | None, terms: Terms) -> dict[str, Play]:
     known = _formats(terms)
     for name in names or ():
         if name not in known:
-            raise UserError(f"there is no format {name[:80]!r}; formats: {', '.join(known)}")
+            raise UserError(
+                f"{name[:80]!r} is no format that is simulated with such tables; "
+                f"these are: {', '.join(known)}"
+            )
     return {name: known[name] for name in dict.fromkeys(names or known)}
 
 

@@ -84,8 +84,9 @@ def list_(as_json: options.Json = False, data: options.Data = None) -> None:
     if as_json:
         print(json.dumps({"tokens": rows}))
         return
-    for row in rows:
-        print(f"{row['token']}  {row['scope']} {row['name']}, since {row['created_at']}")
+    for token in tokens:
+        since = f"{token.created_at:%Y-%m-%d %H:%M:%S} UTC"
+        print(f"{token.id}  {token.holder.scope} {token.holder.name}, since {since}")
     if not rows:
         print("no tokens yet: arena bot token, arena token owner, arena token organiser give them")
 

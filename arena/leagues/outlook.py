@@ -6,8 +6,8 @@ another process.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import zip_longest
 
@@ -87,10 +87,14 @@ def outlook(question: Question) -> Outlook:
         (name, _preview(question, entrants, effort)) for name, entrants in question.divisions
     )
     side_by_side = zip_longest(*(each.rounds for _, each in divisions))
-    matches = [sum(len(each.tables) for each in rounds if each) for rounds in side_by_side]
-    return Outlook(
-        divisions, game, decisions, sum((effort.lasts(each) for each in matches), timedelta(0))
-    )
+    lasts = (_lasts([each for each in rounds if each], effort) for rounds in side_by_side)
+    return Outlook(divisions, game, decisions, sum(lasts, timedelta(0)))
+
+
+def _lasts(side_by_side: Sequence[RoundPreview], effort: Effort) -> timedelta:
+    """Of rounds of several divisions: they share the slots, and each takes its own time."""
+    together = effort.lasts(sum(len(each.tables) for each in side_by_side))
+    return max(together, *(each.lasts for each in side_by_side))
 
 
 def _decisions(pace: Pace) -> float:
@@ -112,9 +116,10 @@ def _preview(question: Question, entrants: tuple[Entrant, ...], effort: Effort) 
 def _ladder(
     ladder: LadderRounds, entrants: tuple[Entrant, ...], rounds: int, effort: Effort
 ) -> Preview:
-    """Its rounds are all alike, and their tables made one by one."""
+    """Its rounds are all alike, and their tables made one by one, as entrants are free."""
     ladder.check(entrants)
     tables = (ladder.tables[-1],) * ladder.quota(entrants, 1)
-    each = effort.lasts(len(tables))
+    at_once = max(1, len(entrants) // ladder.tables[-1])
+    each = replace(effort, slots=min(effort.slots, at_once)).lasts(len(tables))
     shown = tuple(RoundPreview(number, tables, 0, 0, each) for number in range(1, rounds + 1))
     return Preview(shown, len(tables) * rounds * effort.games, each * rounds, over=True)

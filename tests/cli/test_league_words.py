@@ -68,7 +68,7 @@ def test_standings_have_elo_and_the_fit_beside_points(capsys: pytest.CaptureFixt
     assert cells["bob"] == ["1490", "-", "-"]
     assert cells["cat"] == ["-", "-", "-"]
     assert age == "fit of 12 of 14 rated matches, 2030-01-02 03:04:05 UTC, with 95 %"
-    assert missing == "no chain of results connects these with the others yet: bob, cat"
+    assert missing == "no result in the fit yet, or none that connects with the others: bob, cat"
 
 
 def test_standings_have_elo_and_the_fit_in_json() -> None:

@@ -58,7 +58,10 @@ def test_a_format_that_refuses_the_field_is_left_out_unless_it_is_asked_for(aren
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        (("--format", "chess"), "there is no format 'chess'; formats: knockout, "),
+        (
+            ("--format", "chess"),
+            "'chess' is no format that is simulated with such tables; these are: knockout, ",
+        ),
         (("--seats", "7"), "--seats is 2 to 6, or a range of these such as 3-5, not '7'"),
         (("--seats", "5-3"), "--seats is 2 to 6, or a range of these such as 3-5, not '5-3'"),
         (("--seed", "1"), "--seed is 64 hexadecimal digits, not '1'"),

@@ -22,7 +22,10 @@ ACTS = {
     "pause": Act("Pause a league: nothing opens, and its matches wait.", "the network is down"),
     "resume": Act("Resume a league that is paused or draining."),
     "drain": Act("Let a league play what is scheduled, then pause it."),
-    "abort": Act("Abort a league, for good: what is not over is void.", "too few entrants"),
+    "abort": Act(
+        "Abort a league, for good: what is not over is void.\n\nA reason must be given.",
+        "too few entrants",
+    ),
 }
 """By name, which is also that of the act in ``arena.v1.LeagueAct``."""
 

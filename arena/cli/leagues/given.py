@@ -24,7 +24,11 @@ Reason: TypeAlias = Annotated[
 Season: TypeAlias = Annotated[
     int,
     typer.Option(
-        metavar="N", min=0, max=LARGEST, help="A season by its number; the newest if not given."
+        metavar="N",
+        min=0,
+        max=LARGEST,
+        help="A season by its number; the newest if not given.",
+        show_default=False,
     ),
 ]
 Round: TypeAlias = Annotated[

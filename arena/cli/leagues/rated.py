@@ -38,7 +38,8 @@ def fit_notes(found: leagues_pb2.GetStandingsResponse) -> Iterator[str]:
         if not line.HasField("fitted")
     ]
     if missing:
-        yield f"no chain of results connects these with the others yet: {', '.join(missing)}"
+        who = ", ".join(missing)
+        yield f"no result in the fit yet, or none that connects with the others: {who}"
 
 
 def fit_row(found: leagues_pb2.GetStandingsResponse) -> dict[str, object] | None:

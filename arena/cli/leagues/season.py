@@ -67,7 +67,11 @@ def preview(
     entrants: Annotated[
         int,
         typer.Option(
-            metavar="N", min=0, max=LARGEST, help="With so many; those enrolled if not given."
+            metavar="N",
+            min=0,
+            max=LARGEST,
+            help="With so many; those enrolled if not given.",
+            show_default=False,
         ),
     ] = 0,
     as_json: options.Json = False,
@@ -146,9 +150,9 @@ def rule(
     data: options.Data = None,
     address: Address = None,
 ) -> None:
-    """Say what a table counts as whose match is void.
+    """Say how the entrants of a table count whose match is void.
 
-    Of the newest season.
+    The table is of the newest season.
     """
     from arena.v1 import leagues_pb2
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from itertools import groupby
 
 from arena.cli.leagues.rated import HEADINGS, fit_notes, fit_row, rating_cells, rating_row
-from arena.cli.leagues.words import placement_row, time_of
+from arena.cli.leagues.words import clock_of, placement_row, time_of
 from arena.cli.matches.queued import waits_for
 from arena.leagues.legend import legend
 from arena.ops.words import counted
@@ -79,17 +79,18 @@ def _table(
     name = f", {division.division}" if division.division else ""
     how = "final" if found.final else f"after {counted(division.rounds, 'round')}"
     if division.behind:
-        how += f", as of {time_of(division.as_of)}: {counted(division.behind, 'change')} later"
+        how += f", as of {clock_of(division.as_of)}: {counted(division.behind, 'change')} later"
     ties = [each.name for each in division.standings[0].tie_breaks] if division.standings else []
     table = Table(
         title=f"{found.league}, season {found.season}{name}, {how}",
         caption=legend(ties) if ties else None,
+        caption_justify="left",
     )
     table.add_column("")
     table.add_column("entrant", overflow="fold")
     columns = _columns(division.standings)
     for column in columns:
-        table.add_column(column, justify="right", no_wrap=column in HEADINGS)
+        table.add_column(column, justify="right", no_wrap=column in HEADINGS, min_width=len(column))
     for at, line in enumerate(division.standings):
         cells = (column[at] for column in columns.values())
         table.add_row(str(line.place), line.entrant, *cells)
@@ -176,15 +177,15 @@ def schedule_lines(found: leagues_pb2.GetScheduleResponse) -> Iterator[str]:
     for round_ in found.rounds:
         yield from _round_lines(found.season, round_)
     for moment in found.due:
-        yield f"due {time_of(moment)}"
+        yield f"due {clock_of(moment)}"
 
 
 def _round_lines(season: int, found: leagues_pb2.Round) -> Iterator[str]:
     name = f", {found.division}" if found.division else ""
     if found.HasField("closed_at"):
-        how = f"closed {time_of(found.closed_at)}"
+        how = f"closed {clock_of(found.closed_at)}"
     elif found.HasField("closes_at"):
-        how = f"open until {time_of(found.closes_at)} at the latest"
+        how = f"open until {clock_of(found.closes_at)} at the latest"
     else:
         how = "open until all is played"
     yield f"season {season}{name}, round {found.number}: {how}"

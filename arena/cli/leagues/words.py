@@ -123,6 +123,11 @@ def _word(name: str, prefix: str) -> str:
     return name.removeprefix(prefix).lower()
 
 
+def clock_of(stamp: Timestamp) -> str:
+    """For people, as in all sentences: ``2026-11-30 19:00:00 UTC``."""
+    return f"{stamp.ToDatetime():%Y-%m-%d %H:%M:%S} UTC"
+
+
 def time_of(stamp: Timestamp) -> str:
-    """In UTC, to the second."""
+    """For programs, to the second: ``2026-11-30T19:00:00+00:00``."""
     return f"{stamp.ToDatetime():%Y-%m-%dT%H:%M:%S}+00:00"

@@ -126,8 +126,9 @@ def _imported(bot: str) -> Callable[..., object]:
         raise UserError(f"the bot {bot} cannot be imported: {described(error)}") from error
     make = getattr(loaded, attribute, None)
     if not callable(make):
-        what = "is no class" if hasattr(loaded, attribute) else "does not exist"
-        raise UserError(f"{attribute} in the module {module} {what}")
+        if hasattr(loaded, attribute):
+            raise UserError(f"{attribute} in the module {module} is no class")
+        raise UserError(f"the module {module} has no {attribute}, which the bot {bot} is to be")
     return cast("Callable[..., object]", make)
 
 

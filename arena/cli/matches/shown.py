@@ -169,12 +169,12 @@ def _lines(match: matches_pb2.Match) -> Iterator[str]:
         where = f"season {table.season}{division}, round {table.round}, table {table.table}"
         yield f"  league {table.league}, {where}"
     yield f"  {match.game}, rules {match.rules}, options {match.options}"
-    rated = f"not rated: {match.unrated}" if match.unrated else "rated"
-    yield f"  pool {match.pool}, {rated}, K {match.k:g}; {counted(match.clock.strikes, 'strike')}"
+    rated = f"not rated: {match.unrated}" if match.unrated else f"rated, K {match.k:g}"
+    yield f"  pool {match.pool}, {rated}; {counted(match.clock.strikes, 'strike')}"
     yield "bots:"
     for bot in match.bots:
-        finished = match.state == matches_pb2.MATCH_STATE_FINISHED
-        change = f", {bot.change:+.1f}" if finished else ""
+        counts = match.state == matches_pb2.MATCH_STATE_FINISHED and not match.unrated
+        change = f", {bot.change:+.1f}" if counts else ""
         absent = ", no-show" if bot.no_show else ""
         yield f"  {bot.bot}: {bot.rating:.1f}{change}{absent}"
     if match.attempts:

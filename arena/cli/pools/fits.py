@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def compare(
     bots: Annotated[
         list[str],
-        typer.Argument(metavar="BOT...", help="Two bots or more, or teams.", show_default=False),
+        typer.Argument(metavar="BOT", help="Two bots or more, or teams.", show_default=False),
     ],
     pool: Annotated[
         str | None,

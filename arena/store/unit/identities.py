@@ -114,7 +114,7 @@ class IdentityCommands(Transaction):
     def revoke_token(self, token: TokenId, by: str) -> bool:
         """One token stops being valid; False if it was not. Raises UnknownError."""
         if self.session.get(TokenRow, token) is None:
-            raise UnknownError(f"there is no token {token!r}")
+            raise UnknownError(f"there is no token {token!r}; arena token list shows them")
         return self._revoke(TokenRow.id == token, token, by) > 0
 
     def _revoke(self, which: ColumnElement[bool], subject: str, by: str) -> int:

@@ -72,7 +72,8 @@ class LeaseCommands(MatchCommands):
             if kept or self._somebody_came(match, at):
                 self._know_worker(worker)
                 return self._take(match, worker, self._secret(match, secret), kept, len(played))
-            by_when = f" by {match.start_by}" if match.start_by is not None else ""
+            due = match.start_by
+            by_when = f" by {due:%Y-%m-%d %H:%M:%S} UTC" if due is not None else ""
             self.void(match.id, f"nobody had come{by_when}", by=ARENA)
             self.settle(match)
         return None

@@ -141,6 +141,20 @@ def test_a_ladder_is_previewed_by_its_quota(world: World) -> None:
     assert [each.tables for each in preview(league).rounds] == [6, 6]
 
 
+def test_entrants_of_a_ladder_play_one_match_after_the_other(world: World) -> None:
+    league = begin(world, LADDER, entrants=4)
+    league.tend()
+    work = world.leased()
+    world.pass_time(10)
+    world.report(game(work))
+    with world.store.unit() as unit:
+        unit.worker_joined(HOME, worker("other", slots=100))
+    seen = preview(league)
+    assert [each.tables for each in seen.rounds] == [6, 6]
+    assert seen.lasts.ToTimedelta() == 2 * 3 * timedelta(seconds=10), "two of six at once"
+    assert "an entrant of a ladder plays one match after the other" in seen.assumes
+
+
 @pytest.mark.parametrize(
     ("entrants", "sentence"),
     [

@@ -100,6 +100,8 @@ def assumptions(asked: Asked, seen: Outlook) -> Iterator[str]:
         else f"no worker is connected that knows {game}: how long it lasts is not known"
     )
     yield _of_pace(asked, seen)
+    if asked.definition.format.type is FormatType.LADDER:
+        yield "an entrant of a ladder plays one match after the other"
     if asked.absent is not None:
         yield _of_absent(asked, asked.absent)
     if len(seen.divisions) > 1:

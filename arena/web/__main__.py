@@ -14,6 +14,7 @@ from pathlib import Path
 
 import structlog
 import uvicorn
+from fastapi import FastAPI
 
 from arena.coordinator.database import DatabaseError, open_store
 from arena.ops import logs, notify
@@ -62,15 +63,7 @@ async def serve(settings: Settings) -> None:
     metrics = WebMetrics(new_registry("web", version("arena")))
     with contextlib.closing(store), _bound(where) as bound:
         app = make_app(store, metrics, settings.web_rate)
-        config = uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            proxy_headers=bool(settings.web_proxies),
-            forwarded_allow_ips=settings.web_proxies,
-            timeout_graceful_shutdown=GRACE,
-        )
-        server = _Server(config)
+        server = _Server(configured(app, settings.web_proxies))
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, _end, server, app.state.feed)
         address = str(where if where.path else where.bound(bound.getsockname()[1]))
@@ -80,6 +73,18 @@ async def serve(settings: Settings) -> None:
             notify.ready(web=address)
             await serving
         log.info("stopped")
+
+
+def configured(app: FastAPI, proxies: str) -> uvicorn.Config:
+    """``proxies``: of whom it is believed who asks, and whether over TLS; empty: of nobody."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        timeout_graceful_shutdown=GRACE,
+    )
 
 
 @contextlib.asynccontextmanager

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from hashlib import sha256
 
 from arena.coordinator.leagues.desk.caller import Caller
-from arena.store.answers import Holder
-from arena.store.states import LEAGUE_ACTS, LeagueAct, LeagueState, TokenScope
+from arena.store.answers import Entered, Holder
+from arena.store.states import ENROLLED, LEAGUE_ACTS, LeagueAct, LeagueState, TokenScope
 
 
 def csrf_token(cookie: str) -> str:
@@ -44,6 +45,10 @@ class Visitor:
     def home(self) -> str:
         """Its own page."""
         return "/admin" if self.organises else "/account"
+
+    def may_suspend(self, entered: Iterable[Entered]) -> bool:
+        """A bot that has entered these."""
+        return any(each.league in self.leagues and each.state in ENROLLED for each in entered)
 
     def tell(self) -> str | None:
         """The news, for the page that shows them."""

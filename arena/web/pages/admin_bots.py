@@ -12,6 +12,7 @@ from arena.web.admin.acting import Act, Reason, asked, done, refused
 from arena.web.admin.forms import Filled
 from arena.web.admin.guard import Organiser, organiser
 from arena.web.reading import Reads, Stores
+from arena.web.rendering import segment
 
 router = APIRouter(prefix="/admin/bots", dependencies=[Depends(organiser)], include_in_schema=False)
 
@@ -69,7 +70,7 @@ def _suspend(queries: Queries, name: str) -> Act:
         ),
         button="Suspend it",
         reason=Reason.REQUIRED,
-        back="/admin/bots",
+        back=f"/bots/{segment(name)}",
     )
 
 
@@ -83,5 +84,5 @@ def _restore(queries: Queries, name: str) -> Act:
         ),
         button="Restore it",
         reason=Reason.NONE,
-        back="/admin/bots",
+        back=f"/bots/{segment(name)}",
     )

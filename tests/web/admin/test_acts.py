@@ -116,6 +116,10 @@ def test_a_bot_is_suspended_and_restored(people: People, anna: Person) -> None:
     assert "<img src=x" not in text
     assert "&lt;img src=x onerror=alert(1)&gt;" in text
     assert "&lt;img src=x" in anna.get("/admin/bots/bot0/restore")[1]
+    assert "Restore this bot" in anna.get("/bots/bot0")[1]
+    everyone = people.person().get("/bots/bot0")[1]
+    assert "&lt;img src=x" in everyone
+    assert "Restore this bot" not in everyone
     assert "&lt;img src=x" in anna.get("/admin")[1]
     assert anna.post("/admin/bots/bot0/restore")[0] == 303
     assert people.store.queries().suspensions() == {}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from arena.store import Bot, Queries
-from arena.store.answers import BotRating, Entered, ListedMatch, RatingPoint
+from arena.store.answers import BotRating, Entered, ListedMatch, RatingPoint, Suspension
 from arena.store.ids import EntrantId
 from arena.store.queries.lists import Wanted
 from arena.web.problems import NotFoundError
@@ -31,13 +31,16 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class One:
-    """``members``: of a team; ``teams``: of a bot. ``lately`` and ``recent``: of a bot alone."""
+    """``members``: of a team; ``teams``: of a bot. ``suspensions``: of the bot, or of members.
+    ``lately`` and ``recent``: of a bot alone.
+    """
 
     name: str
     connected: bool
     playing: int
     members: tuple[str, ...]
     teams: tuple[str, ...]
+    suspensions: tuple[Suspension, ...]
     ratings: tuple[BotRating, ...]
     history: History | None
     lately: Lately | None
@@ -63,6 +66,7 @@ def one(queries: Queries, name: str, pool: str | None) -> One:
         playing=0,
         members=members,
         teams=(),
+        suspensions=queries.suspensions_among(members),
         ratings=ratings,
         history=_history(queries, name, ratings, pool),
         lately=None,
@@ -77,6 +81,7 @@ def _bot(queries: Queries, bot: Bot, pool: str | None) -> One:
     entrants: list[EntrantId] = [bot.entrant, *teams]
     return One(
         name=bot.name,
+        suspensions=queries.suspensions_among([bot.name]),
         connected=queries.is_connected(bot.id),
         playing=queries.running_of(bot.id),
         members=(),

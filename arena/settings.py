@@ -78,6 +78,12 @@ def _broker(given: str) -> str:
     return given
 
 
+def _collector(given: str) -> str:
+    if given and not given.startswith(("http://", "https://")):
+        raise ValueError("a URL that begins with http:// or https://")
+    return given
+
+
 Seconds = Annotated[timedelta, BeforeValidator(_seconds)]
 """A length of time, given as a number of seconds."""
 
@@ -135,6 +141,10 @@ class Settings(BaseSettings):
     )
     drain_timeout: Seconds = Field(
         timedelta(seconds=60), description="how long a stopping worker finishes running games"
+    )
+    traces_endpoint: Annotated[str, AfterValidator(_collector)] = Field(
+        "",
+        description="takes traces (OTLP/HTTP), such as http://HOST:4318/v1/traces; empty: none",
     )
     log_json: bool = Field(default=False, description="logs as JSON, one object a line")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import sys
+from importlib.metadata import version
 
 import structlog
 
 from arena import settings as arena_settings
-from arena.ops import garbage, logs, notify
+from arena.ops import garbage, logs, notify, tracing
 from arena.ops.address import AddressError
 from workers.app import Signals, celery_app, controller
 from workers.process import LoopThread
@@ -30,7 +31,7 @@ def run(settings: arena_settings.Settings) -> int:
     logs.configure(as_json=settings.log_json)
     for name in ("celery", "kombu", "amqp"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    loop = LoopThread(settings)
+    loop = LoopThread(settings, tracing.made(settings, "worker", version("arena")))
 
     def ready() -> None:
         hello = loop.parts.coordinators.hello

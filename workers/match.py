@@ -19,6 +19,7 @@ from arena.match.plan import PlannedGame
 from arena.match.runner import PlayedGame, play_game
 from arena.match.seat import Ask, Failed, SeatPort
 from arena.match.spec import DealKind
+from arena.ops.tracing import UNTRACED, Tracer
 from arena.v1 import play_pb2
 from workers import messages
 from workers.coordinators import UnreachableError
@@ -96,6 +97,7 @@ class Shared:
     observer: Observer
     learn: Callable[[Sequence[str]], None]
     clock: Callable[[], float]
+    tracer: Tracer = UNTRACED
 
 
 class NoShow:
@@ -147,10 +149,11 @@ class Attempt:
 
     async def _games(self) -> Ended:
         for planned in self._lease.remaining:
-            played = await self._game(planned)
+            with self._shared.tracer.span("game", game=planned.game) as span:
+                played = await self._game(planned)
             if isinstance(played, Ended):
                 return played
-            self._report(planned, played)
+            self._report(planned, played, span.traceparent)
             if (trouble := await self._answered(AHEAD)) is not None:
                 return trouble
         return await self._answered(0) or Ended.PLAYED
@@ -264,15 +267,13 @@ class Attempt:
 
     # ---- reports ----
 
-    def _report(self, planned: PlannedGame, played: PlayedGame) -> None:
+    def _report(self, planned: PlannedGame, played: PlayedGame, traceparent: str) -> None:
         lease = self._lease
-        self._reports.add(
-            self._shared.reports.send(
-                messages.report(
-                    lease.match, lease.fence, planned.game, self._shared.instance, played
-                )
-            )
+        report = messages.report(
+            lease.match, lease.fence, planned.game, self._shared.instance, played
         )
+        report.traceparent = traceparent
+        self._reports.add(self._shared.reports.send(report))
 
     async def _answered(self, ahead: int) -> Ended | None:
         """Waits until at most so many reports are unanswered; how the attempt ends if one failed.

@@ -21,6 +21,7 @@ from arena.ops.backoff import Backoff
 from arena.ops.health import Health
 from arena.ops.http import HttpServer, Pages
 from arena.ops.metrics import new_registry
+from arena.ops.tracing import UNTRACED, Tracer
 from arena.settings import Settings, worker_secret
 from arena.v1 import play_pb2
 from workers.clock import ArenaClock
@@ -74,7 +75,7 @@ def identity(slots: int) -> worker_pb2.WorkerIdentity:
     )
 
 
-def assemble(settings: Settings) -> Parts:
+def assemble(settings: Settings, tracer: Tracer = UNTRACED) -> Parts:
     """Everything wired together, its streams being opened; to be called on the loop."""
     hello = identity(settings.worker_slots)
     metrics = Metrics(new_registry("worker", version("arena")))
@@ -89,7 +90,14 @@ def assemble(settings: Settings) -> Parts:
     uniform = random.SystemRandom().uniform
     reports = Reports(coordinators, lambda: Backoff(uniform))
     shared = Shared(
-        hello.instance, coordinators, seats, reports, metrics, coordinators.learn, time.monotonic
+        hello.instance,
+        coordinators,
+        seats,
+        reports,
+        metrics,
+        coordinators.learn,
+        time.monotonic,
+        tracer,
     )
     library = Library(registry.game, registry.codec)
     worker = Worker(Leasing(coordinators, library, metrics), shared)
@@ -106,8 +114,9 @@ def assemble(settings: Settings) -> Parts:
 class LoopThread:
     """The one event loop of the process, and the parts on it; used from other threads."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, tracer: Tracer = UNTRACED) -> None:
         self._settings = settings
+        self._tracer = tracer
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="loop", daemon=True)
         self._thread.start()
@@ -145,9 +154,10 @@ class LoopThread:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
+        self._tracer.close()
 
     async def _start(self) -> tuple[Parts, str]:
-        parts = assemble(self._settings)
+        parts = assemble(self._settings, self._tracer)
         self._http = HttpServer(Pages(parts.metrics.registry, parts.health))
         bound = await self._http.start(address.parse(self._settings.worker_http_address))
         return parts, str(bound)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import structlog
 from grpc import aio
@@ -17,6 +17,9 @@ from workers.leased import Lease, Library, UnplayableError
 from workers.match import Attempt, Ended, Shared
 
 log = structlog.get_logger()
+
+
+_Cause: TypeAlias = worker_pb2.ReleaseCause.ValueType
 
 
 class Leases(Protocol):
@@ -132,34 +135,47 @@ class Worker:
         self._shared.learn(match.coordinators)
         # Of this task, and of those that it makes.
         bind_contextvars(match=match.match, attempt=match.fence, worker_id=self._shared.instance)
-        about = log.bind(game=match.game, bots=[entrant.name for entrant in match.entrants])
-        about.info("leased", done=len(match.done))
-        end, cause, detail = "failed", worker_pb2.RELEASE_CAUSE_FAILURE, ""
-        try:
-            lease = leased.lease(match, self._leasing.library)
-            ended = await self._play(lease)
-            end, cause = _END[ended]
-            detail = _DETAIL.get(ended, "")
-        except UnplayableError as error:
-            detail = f"cannot play this: {error}"
-            about.error("unplayable", trouble=str(error))
-        except asyncio.CancelledError:
-            end, cause = "drained", worker_pb2.RELEASE_CAUSE_DRAIN
-        except Exception as error:
-            detail = repr(error)
-            log.exception("attempt failed")
+        log.info(
+            "leased",
+            game=match.game,
+            bots=[entrant.name for entrant in match.entrants],
+            done=len(match.done),
+        )
+        with self._shared.tracer.span(
+            "match",
+            match=match.match,
+            attempt=match.fence,
+            game=match.game,
+            worker_id=self._shared.instance,
+        ) as span:
+            end, cause, detail = await self._tried(match)
+            span.note(end=end)
         self._ending.update(self._attempts & {asyncio.current_task()})
         self._leasing.observer.attempt_ended(end)
         log.info("attempt ended", end=end)
         if cause != worker_pb2.RELEASE_CAUSE_UNSPECIFIED:
             await self._release(match, cause, detail)
 
+    async def _tried(self, match: worker_pb2.LeasedMatch) -> tuple[str, _Cause, str]:
+        """How the attempt ended: its name for the metrics, the cause of the release if one is due,
+        and why.
+        """
+        try:
+            ended = await self._play(leased.lease(match, self._leasing.library))
+        except UnplayableError as error:
+            log.warning("unplayable", trouble=str(error))
+            return "failed", worker_pb2.RELEASE_CAUSE_FAILURE, f"cannot play this: {error}"
+        except asyncio.CancelledError:
+            return "drained", worker_pb2.RELEASE_CAUSE_DRAIN, ""
+        except Exception as error:
+            log.exception("attempt failed")
+            return "failed", worker_pb2.RELEASE_CAUSE_FAILURE, repr(error)
+        return *_END[ended], _DETAIL.get(ended, "")
+
     async def _play(self, lease: Lease) -> Ended:
         return await Attempt(lease, self._shared).play()
 
-    async def _release(
-        self, match: worker_pb2.LeasedMatch, cause: worker_pb2.ReleaseCause.ValueType, detail: str
-    ) -> None:
+    async def _release(self, match: worker_pb2.LeasedMatch, cause: _Cause, detail: str) -> None:
         """Best effort: a lease that nobody renews ends by itself."""
         request = worker_pb2.ReleaseRequest(
             match=match.match,

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 
 import structlog
 from sqlalchemy.exc import DBAPIError
@@ -14,8 +15,9 @@ from sqlalchemy.exc import DBAPIError
 from arena.coordinator.coordinator import Coordinator
 from arena.coordinator.database import DatabaseError, cause, open_store
 from arena.coordinator.terms import Terms
-from arena.ops import garbage, logs, notify
+from arena.ops import garbage, logs, notify, tracing
 from arena.ops.address import AddressError
+from arena.ops.tracing import Tracer
 from arena.settings import Settings, SettingsError, load
 from arena.store import Times
 
@@ -39,7 +41,8 @@ async def serve(settings: Settings) -> str | None:
         if not ended.done():
             ended.set_result(reason)
 
-    coordinator = await _made(settings, lost)
+    tracer = tracing.made(settings, "coordinator", version("arena"))
+    coordinator = await _made(settings, lost, tracer)
     try:
         where = await coordinator.start()
     except (AddressError, DatabaseError) as error:
@@ -54,17 +57,19 @@ async def serve(settings: Settings) -> str | None:
     reason = await ended
     log.info("stopping", reason=reason or "asked to")
     await coordinator.stop()
+    await asyncio.to_thread(tracer.close)
     log.info("stopped")
     return reason
 
 
-async def _made(settings: Settings, lost: Callable[[str], None]) -> Coordinator:
+async def _made(settings: Settings, lost: Callable[[str], None], tracer: Tracer) -> Coordinator:
     try:
         store = await asyncio.to_thread(open_store, settings.database, times=Times(settings.lease))
     except DatabaseError as error:
         raise StartError(str(error)) from error
     try:
-        return Coordinator(settings, store, lost, Terms(renew_every=store.times.renew_every))
+        terms = Terms(renew_every=store.times.renew_every)
+        return Coordinator(settings, store, lost, terms, tracer)
     except SettingsError as error:
         store.close()
         raise StartError(str(error)) from error

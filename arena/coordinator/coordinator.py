@@ -51,6 +51,7 @@ from arena.ops.http import HttpServer, Pages
 from arena.ops.loops import Loop
 from arena.ops.metrics import new_registry
 from arena.ops.rpc import ServingStatus, SharedSecret, listen
+from arena.ops.tracing import UNTRACED, Tracer
 from arena.play import grpc_options
 from arena.play.supersede import Takeover
 from arena.settings import Settings, SettingsError, worker_secret
@@ -92,7 +93,12 @@ class Coordinator:
     """
 
     def __init__(
-        self, settings: Settings, store: Store, lost: Callable[[str], None], terms: Terms
+        self,
+        settings: Settings,
+        store: Store,
+        lost: Callable[[str], None],
+        terms: Terms,
+        tracer: Tracer = UNTRACED,
     ) -> None:
         """Raises SettingsError."""
         secret, self._worker_address = worker_secret(settings), _one_address(settings)
@@ -115,7 +121,8 @@ class Coordinator:
         games = {name: registry.game(name).rules for name in registry.names()}
         ports = Ports(self.presence.authenticate, self.presence, self.presence, games)
         self.relay = Relay(self._id, ports, self.metrics)
-        self._intake = IntakeProcess(self.metrics, settings.database.encode())
+        self._tracer = tracer
+        self._intake = IntakeProcess(self.metrics, settings.database.encode(), tracer=tracer)
         self._make_servers(terms, secret)
         self._make_leagues()
         self._canary = Canary(self.metrics, self.relay.now, terms.network_allowance)
@@ -127,7 +134,12 @@ class Coordinator:
         self.relay.serve_play(self._play)
         LeagueDesk(self._database, self._matches_changed).serve(self._play)
         self._reports = Reports(
-            self._database, self._intake, self.metrics, time.monotonic, self._matches_changed
+            self._database,
+            self._intake,
+            self.metrics,
+            time.monotonic,
+            self._matches_changed,
+            self._tracer,
         )
         service = WorkerService(
             self._database, self._reports, self.relay, self.metrics, self._matches_changed, terms

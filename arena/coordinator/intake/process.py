@@ -21,6 +21,7 @@ from typing import Protocol
 import structlog
 
 from arena.coordinator.intake import frames
+from arena.ops.tracing import UNTRACED, Tracer
 
 log = structlog.get_logger()
 
@@ -72,6 +73,7 @@ class IntakeProcess:
         patience_outside: float = 180.0,
         patience_at_start: float = 120.0,
         tries: int = 3,
+        tracer: Tracer = UNTRACED,
     ) -> None:
         """``first``: what each child is told at its start; it answers when it is ready for jobs.
         ``patience``: seconds for one replay. ``patience_outside``: for the rest of a job; longer
@@ -85,6 +87,7 @@ class IntakeProcess:
         self._patience_outside = patience_outside
         self._patience_at_start = patience_at_start
         self._tries = tries
+        self._tracer = tracer
         self._child: Process | None = None
         self._greeted = False
         self._turn = asyncio.Lock()
@@ -147,9 +150,11 @@ class IntakeProcess:
         """The answer; raises TimeoutError if the replay takes too long, Stuck if the rest does."""
         if (said := await self._outside(_told(child, job))) != frames.MARK:
             return said
-        async with asyncio.timeout(self._patience):
-            await _said(child)
-        return await self._outside(_said(child))
+        with self._tracer.span("replay"):
+            async with asyncio.timeout(self._patience):
+                await _said(child)
+        with self._tracer.span("store"):
+            return await self._outside(_said(child))
 
     async def _outside(self, saying: Awaitable[bytes]) -> bytes:
         try:

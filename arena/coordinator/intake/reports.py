@@ -18,6 +18,7 @@ from arena.coordinator.intake.verdict import Taken, Verdict
 from arena.internal.v1 import worker_pb2
 from arena.internal.v1.worker_pb2 import ReportRequest, ReportResponse
 from arena.match.faults import FaultKind
+from arena.ops.tracing import UNTRACED, Tracer
 
 log = structlog.get_logger()
 
@@ -60,7 +61,9 @@ class Reports:
         observer: ReportObserver,
         clock: Callable[[], float],
         matches_changed: Callable[[], None],
+        tracer: Tracer = UNTRACED,
     ) -> None:
+        self._tracer = tracer
         self._database = database
         self._intake = intake
         self._observer = observer
@@ -91,8 +94,11 @@ class Reports:
 
     async def _take(self, report: ReportRequest, content: bytes) -> ReportResponse:
         began = self._clock()
-        with bound_contextvars(**claim.about(report)):
+        about = claim.about(report)
+        tracing = self._tracer.span("intake", report.traceparent, **about)
+        with bound_contextvars(**about), tracing as span:
             taken = await self._taken(report, content)
+            span.note(verdict=taken.verdict.value)
             if taken.verdict is Verdict.UNAVAILABLE:
                 raise DatabaseError(taken.reason)
             self._tell(taken)

@@ -468,6 +468,7 @@ class ReportRequest(_message.Message):
     FAULTS_FIELD_NUMBER: _builtins.int
     RESULT_FIELD_NUMBER: _builtins.int
     MEASURED_FIELD_NUMBER: _builtins.int
+    TRACEPARENT_FIELD_NUMBER: _builtins.int
     match: _builtins.str
     fence: _builtins.int
     game: _builtins.int
@@ -475,6 +476,8 @@ class ReportRequest(_message.Message):
     worker_instance: _builtins.str
     record: _builtins.bytes
     """canonical JSON, complete"""
+    traceparent: _builtins.str
+    """of the game's span (W3C Trace Context); empty if nobody traces"""
     @_builtins.property
     def faults(self) -> _containers.RepeatedCompositeFieldContainer[_play_pb2.Fault]: ...
     @_builtins.property
@@ -496,10 +499,11 @@ class ReportRequest(_message.Message):
         faults: _abc.Iterable[_play_pb2.Fault] | None = ...,
         result: _play_pb2.Outcome | None = ...,
         measured: _abc.Iterable[_play_pb2.Measured] | None = ...,
+        traceparent: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["faults", b"faults", "fence", b"fence", "game", b"game", "match", b"match", "measured", b"measured", "record", b"record", "result", b"result", "worker_instance", b"worker_instance"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["faults", b"faults", "fence", b"fence", "game", b"game", "match", b"match", "measured", b"measured", "record", b"record", "result", b"result", "traceparent", b"traceparent", "worker_instance", b"worker_instance"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -65,6 +65,7 @@ def test_a_slip_of_the_keyboard_is_pointed_out(monkeypatch: pytest.MonkeyPatch) 
         ("ARENA_WORKER_SLOTS", "many", "a whole number"),
         ("ARENA_WORKER_SLOTS", "0", "1 or more"),
         ("ARENA_LOG_JSON", "perhaps", "true or false"),
+        ("ARENA_TRACES_ENDPOINT", "collector:4318", "begins with http:// or https://"),
         ("ARENA_DRAIN_TIMEOUT", "soon", "a number of seconds, such as 60 or 0.5"),
         ("ARENA_DRAIN_TIMEOUT", "-1", "a number of seconds, such as 60 or 0.5"),
         ("ARENA_DRAIN_TIMEOUT", "nan", "a number of seconds, such as 60 or 0.5"),

@@ -13,6 +13,7 @@ from pydantic import SecretStr
 import arena.coordinator.bells  # noqa: F401 so that no thread imports it while tests go on
 from arena.coordinator.coordinator import Addresses, Coordinator
 from arena.coordinator.terms import Terms
+from arena.ops.tracing import UNTRACED, Tracer
 from arena.settings import Settings
 from arena.store import Store
 
@@ -52,11 +53,11 @@ def settings(folder: Path, redis_url: str = "redis+socket:///nowhere.sock") -> S
 
 
 @asynccontextmanager
-async def running(given: Settings) -> AsyncIterator[Running]:
+async def running(given: Settings, tracer: Tracer = UNTRACED) -> AsyncIterator[Running]:
     """Started and stopped."""
     store = Store.open(given.database)
     lost: list[str] = []
-    coordinator = Coordinator(given, store, lost.append, Terms())
+    coordinator = Coordinator(given, store, lost.append, Terms(), tracer)
     where = await coordinator.start()
     try:
         yield Running(given, coordinator, store, where, lost)

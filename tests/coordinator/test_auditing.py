@@ -32,7 +32,7 @@ async def whole_pass(audit: Audit) -> None:
 
 async def test_ratings_that_are_right_are_looked_at_again_and_again(office: Office) -> None:
     await played(office, 3)
-    audit = Audit(office.database, office.metrics, most=2)
+    audit = Audit(office.database, office.metrics, matches=2, lines=1)
     for _ in range(2):
         await whole_pass(audit)
     assert office.metric("arena_audited_matches_total") == 6
@@ -41,7 +41,7 @@ async def test_ratings_that_are_right_are_looked_at_again_and_again(office: Offi
 
 async def test_a_wrong_rating_shows_until_a_whole_pass_has_found_none(office: Office) -> None:
     await played(office, 1)
-    audit = Audit(office.database, office.metrics, most=1)
+    audit = Audit(office.database, office.metrics, matches=1, lines=1)
     tamper(office, "UPDATE ratings SET rating = rating + 1")
     await whole_pass(audit)
     assert office.metric("arena_rating_mismatches") == 2

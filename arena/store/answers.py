@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -717,6 +718,18 @@ class NewestRound:
     number: int
     tables: int
     open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewestRounds:
+    """How far a league is. ``season``: the newest one's number, 0 for none.
+
+    ``divisions``: of each division with a round the number of the newest, and whether that is open;
+    None if the season is not open.
+    """
+
+    season: int
+    divisions: Mapping[int, tuple[int, bool]] | None = None
 
 
 class Hidden(StrEnum):

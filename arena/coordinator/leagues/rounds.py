@@ -12,6 +12,7 @@ from arena.coordinator.leagues.tables import new_match, scoring
 from arena.leagues.definition import Definition
 from arena.leagues.entrants import EntrantId
 from arena.leagues.formats.seating import seated_by_lot
+from arena.leagues.progress import Progress
 from arena.leagues.rounds import Round
 from arena.match.spec import DealKind
 from arena.store import Queries, Store, Unit
@@ -65,13 +66,14 @@ class Rounds:
         self._draw = draw
         self._begun: dict[LeagueId, dict[int, _Begun]] = {}
 
-    def close(self, league: RunningLeague, division: int) -> None:
-        """The newest one."""
+    def close(self, league: RunningLeague, division: int, at: Progress) -> None:
+        """The newest one; raises OvertakenError."""
         queries = self._store.queries()
         newest = queries.newest_round(open_season(queries, league).id, division)
         if newest is None:
             raise OvertakenError
         with self._store.unit() as unit:
+            must_stand(unit, league, at)
             unit.close_round(newest.id)
 
     def open(
@@ -80,6 +82,7 @@ class Rounds:
         definition: Definition,
         divisions: Sequence[int],
         due: datetime | None,
+        at: Progress,
     ) -> tuple[Exhausted, ...]:
         """The next one of each division, or what was learned of those that have none.
 
@@ -98,7 +101,7 @@ class Rounds:
                 seated = _seated(definition, season, division, round_)
                 rounds.append(self._new(definition, division, each, seated, due))
         if rounds:
-            self._write(league, rounds, due)
+            self._write(league, rounds, due, at)
         return tuple(exhausted)
 
     def forget(self, league: LeagueId) -> None:
@@ -158,11 +161,16 @@ class Rounds:
         )
 
     def _write(
-        self, league: RunningLeague, rounds: Sequence[NewRound], due: datetime | None
+        self,
+        league: RunningLeague,
+        rounds: Sequence[NewRound],
+        due: datetime | None,
+        at: Progress,
     ) -> None:
         with self._store.unit() as unit:
             if unit.lock_league(league.id).state is not LeagueState.RUNNING:
                 raise OvertakenError
+            must_stand(unit, league, at)
             for new in rounds:
                 if unit.open_round(new, CLOCK) is None:
                     raise OvertakenError
@@ -184,6 +192,18 @@ def open_season(queries: Queries, league: RunningLeague) -> Season:
     if season is None or season.closed_at is not None:
         raise OvertakenError
     return season
+
+
+def must_stand(unit: Unit, league: RunningLeague, at: Progress) -> None:
+    """Raises OvertakenError if the league is further than when a step was chosen: what was true of
+    its newest season and rounds then need not be true of those that are the newest now.
+    """
+    newest = unit.newest_rounds(league.id)
+    known = None
+    if at.divisions is not None:
+        known = {each.number: (each.rounds, each.open) for each in at.divisions if each.rounds}
+    if (newest.season, newest.divisions) != (at.seasons, known):
+        raise OvertakenError
 
 
 def use_up(unit: Unit, league: RunningLeague, due: datetime | None, detail: str) -> None:

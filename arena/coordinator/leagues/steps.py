@@ -14,6 +14,7 @@ from arena.coordinator.leagues.rounds import (
     OvertakenError,
     Rounds,
     UnderwayError,
+    must_stand,
     open_season,
     use_up,
 )
@@ -27,6 +28,7 @@ from arena.leagues.progress import (
     Finish,
     OpenRounds,
     OpenSeason,
+    Progress,
     Skip,
     Step,
 )
@@ -63,9 +65,10 @@ class Steps:
         self._draw = draw
 
     def take(
-        self, league: RunningLeague, definition: Definition, step: Step
+        self, league: RunningLeague, definition: Definition, step: Step, at: Progress
     ) -> tuple[Exhausted, ...]:
-        """What it learned of formats that are over.
+        """What it learned of formats that are over. ``at``: how the league stood when the step was
+        chosen.
 
         Raises UnderwayError, OvertakenError, and FormatError for a tournament that cannot be.
         """
@@ -74,13 +77,13 @@ class Steps:
                 with self._store.unit() as unit:
                     unit.handle_occurrence(league.id, due, OccurrenceState.SKIPPED, reason)
             case OpenSeason(due):
-                self._open_season(league, definition, due)
+                self._open_season(league, definition, due, at)
             case OpenRounds(divisions, due):
-                return self._rounds.open(league, definition, divisions, due)
+                return self._rounds.open(league, definition, divisions, due, at)
             case CloseRound(division):
-                self._rounds.close(league, division)
+                self._rounds.close(league, division, at)
             case CloseSeason():
-                self._close_season(league, definition)
+                self._close_season(league, definition, at)
             case Finish():
                 with self._store.unit() as unit:
                     unit.move_league(
@@ -92,20 +95,20 @@ class Steps:
     # ---- seasons ----
 
     def _open_season(
-        self, league: RunningLeague, definition: Definition, due: datetime | None
+        self, league: RunningLeague, definition: Definition, due: datetime | None, at: Progress
     ) -> None:
         """With all that are enrolled now; raises FormatError if these are no field for it."""
         queries = self._store.queries()
         entrants = new_field(queries, league.id, definition, self._formats, self._divisions)
         with self._store.unit() as unit:
-            state = unit.lock_league(league.id).state
-            if state is not LeagueState.RUNNING or unit.has_open_season(league.id):
+            if unit.lock_league(league.id).state is not LeagueState.RUNNING:
                 raise OvertakenError
+            must_stand(unit, league, at)
             unit.open_season(league.id, self._draw(), entrants)
             unit.explain_league(league.id, None)
             use_up(unit, league, due, "a season was opened")
 
-    def _close_season(self, league: RunningLeague, definition: Definition) -> None:
+    def _close_season(self, league: RunningLeague, definition: Definition, at: Progress) -> None:
         """Its tables are stored with it; those of a large one by who stores them all the time.
 
         Raises UnderwayError until they are, and OvertakenError.
@@ -118,7 +121,7 @@ class Steps:
             divisions = queries.divisions(season.id)
             made = [make_standings(queries, format_, season.id, each) for each in divisions]
         with self._store.unit() as unit:
-            unit.lock_league(league.id)
+            must_stand(unit, league, at)
             if not all(unit.keep_standings(table) for table in made):
                 raise OvertakenError
             if not unit.close_season(season.id):

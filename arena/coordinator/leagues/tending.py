@@ -77,16 +77,19 @@ class Tending:
         self._steps.admit(league, definition)
         self._note_due(league, definition)
         for _ in range(MOST_STEPS):
-            step = next_step(definition, self._progress(league, definition))
-            if step is None or not self._take(league, definition, step):
+            at = self._progress(league, definition)
+            step = next_step(definition, at)
+            if step is None or not self._take(league, definition, step, at):
                 break
             more |= isinstance(step, OpenRounds)
         return self._steps.extend(league, definition) or more
 
-    def _take(self, league: RunningLeague, definition: Definition, step: Step) -> bool:
+    def _take(
+        self, league: RunningLeague, definition: Definition, step: Step, at: Progress
+    ) -> bool:
         """Whether to go on."""
         try:
-            learned = self._steps.take(league, definition, step)
+            learned = self._steps.take(league, definition, step, at)
         except (OvertakenError, UnderwayError):
             return False
         except FormatError as error:

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, func, insert, select
 
 from arena.leagues.rounds import Table, TableResult
 from arena.match.deals import commitment
+from arena.store.answers import NewestRounds
 from arena.store.canonical import canonical_json
 from arena.store.commands import NewMatch, NewRound, SeasonEntrant
 from arena.store.errors import StoreError, UnknownError
@@ -69,12 +70,25 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
             row.state_reason = reason
             self.session.flush()
 
-    def has_open_season(self, league: LeagueId) -> bool:
-        """Whether its newest season is not closed."""
-        query = select(SeasonRow.id).where(
-            SeasonRow.league == league, SeasonRow.closed_at.is_(None)
+    def newest_rounds(self, league: LeagueId) -> NewestRounds:
+        """How far the league is, with it locked: nobody else takes a step now."""
+        self.lock_league(league)
+        season = self.session.scalars(
+            select(SeasonRow).where(SeasonRow.league == league).order_by(SeasonRow.number.desc())
+        ).first()
+        if season is None:
+            return NewestRounds(0)
+        if season.closed_at is not None:
+            return NewestRounds(season.number)
+        rounds = self.session.execute(
+            select(RoundRow.division, RoundRow.number, RoundRow.closed_at)
+            .where(RoundRow.season == season.id)
+            .order_by(RoundRow.number)
         )
-        return self.session.scalars(query).first() is not None
+        return NewestRounds(
+            season.number,
+            {division: (number, closed is None) for division, number, closed in rounds},
+        )
 
     def open_season(
         self, league: LeagueId, seed: bytes, entrants: Sequence[SeasonEntrant]

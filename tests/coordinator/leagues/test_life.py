@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arena.leagues.definition import FormatTerms, FormatType, Opens, Season
+import pytest
+
+from arena.coordinator.leagues.rounds import Exhausted
+from arena.coordinator.leagues.steps import Steps
+from arena.leagues.definition import Definition, FormatTerms, FormatType, Opens, Season
+from arena.leagues.progress import Progress, Step
 from arena.store import MatchState
+from arena.store.answers import RunningLeague
 from arena.store.models import OccurrenceRow
 from arena.store.states import LeagueAct, LeagueState, OccurrenceState
 from tests.coordinator.leagues.tended import BASE, LEAGUE, begin, on_schedule
@@ -52,6 +58,35 @@ def test_two_clocks_open_each_round_once(world: World) -> None:
     league.tend(by=1)
     league.tend(by=0)
     assert (league.rounds(), league.row().state) == (2, LeagueState.FINISHED)
+
+
+def test_a_clock_that_was_overtaken_does_not_take_its_step_at_what_is_the_newest_now(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = begin(world, replace(BASE, season=Season(2, 2)))
+    take, ahead = Steps.take, True
+
+    def overtaken(
+        self: Steps, league_: RunningLeague, definition: Definition, step: Step, at: Progress
+    ) -> tuple[Exhausted, ...]:
+        nonlocal ahead
+        if ahead:
+            ahead = False  # while one clock has chosen its step the other goes on as far as it can
+            league.tend(by=0)
+            ahead = True
+            stands.append(league.rounds())
+        return take(self, league_, definition, step, at)
+
+    stands: list[int] = []
+    monkeypatch.setattr(Steps, "take", overtaken)
+    for season in (1, 2):
+        for round_ in (1, 2):
+            league.tend(by=1)
+            assert (league.rounds(), league.scheduled()) == (round_, 2), (season, round_)
+            league.play(2)
+    league.tend(by=1)
+    assert league.row().state is LeagueState.FINISHED
+    assert stands[:3] == [1, 2, 1], "the other clock was ahead each time"
 
 
 def test_a_league_without_a_field_says_so_and_begins_when_there_is_one(world: World) -> None:

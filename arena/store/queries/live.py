@@ -7,8 +7,9 @@ that is played, and apply the delay that its league sets, by the database's cloc
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import cache
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from arena.leagues.definition import USUAL_DELAY, spectator_delay
@@ -30,7 +31,7 @@ class LiveQueries(Reading):
         many at most, the newest first. None: there is no such match, or it is over.
         """
         with self.read() as session:
-            found = session.execute(_match(match)).first()
+            found = session.execute(_match(), {"of": match}).first()
             if found is None or found[0].state not in UNFINISHED:
                 return None
             row, settings, shown = found
@@ -60,11 +61,12 @@ def _view(match: MatchRow, row: PublicViewRow) -> ShownView:
     return ShownView(row.fence, row.number, row.game, order, row.step, row.acted, row.at, row.view)
 
 
-def _match(match: MatchId) -> Select[MatchRow, str | None, bool]:
+@cache
+def _match() -> Select[MatchRow, str | None, bool]:
     """With its league's settings, and whether it is shown."""
     query: Select[MatchRow, str | None, bool] = select(MatchRow, LeagueRow.settings, shown_live())
     league = LeagueRow.id == MatchRow.league
-    return query.outerjoin(LeagueRow, league).where(MatchRow.id == match)
+    return query.outerjoin(LeagueRow, league).where(MatchRow.id == bindparam("of"))
 
 
 def _why(match: MatchRow) -> Hidden:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 from functools import cache
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from arena.games.record import record_id
@@ -133,13 +133,7 @@ class MatchQueries(Reading):
     def record(self, record: RecordId) -> bytes | None:
         """The canonical bytes of a game's record; None before it is published."""
         with self.read() as session:
-            body = session.execute(
-                select(RecordRow.body)
-                .join(GameRow, GameRow.record == RecordRow.id)
-                .join(MatchRow, MatchRow.id == GameRow.match)
-                .where(RecordRow.id == record, match_published())
-                .limit(1)
-            ).scalar()
+            body = session.execute(_record(), {"of": record}).scalar()
         return None if body is None else decompress(body)
 
     def records(self, match: MatchId) -> Iterator[bytes]:
@@ -242,10 +236,26 @@ def _free_slots(session: Session) -> int:
     return max(0, int(slots) - used)
 
 
+@cache
+def _record() -> Select[bytes]:
+    """Of a published record; made once, as the next."""
+    return (
+        select(RecordRow.body)
+        .join(GameRow, GameRow.record == RecordRow.id)
+        .join(MatchRow, MatchRow.id == GameRow.match)
+        .where(RecordRow.id == bindparam("of"), match_published())
+        .limit(1)
+    )
+
+
+@cache
+def _published() -> Select[MatchId]:
+    """Made once: it takes longer than to execute it."""
+    return select(MatchRow.id).where(MatchRow.id == bindparam("of"), match_published())
+
+
 def _details(session: Session, row: MatchRow) -> MatchDetails:
-    published = session.scalars(
-        select(MatchRow.id).where(MatchRow.id == row.id, match_published())
-    ).first()
+    published = session.scalars(_published(), {"of": row.id}).first()
     return MatchDetails(
         id=row.id,
         league=row.league,

@@ -48,12 +48,18 @@ class Transaction:
         """
         if not rows:
             return []
+        statement = self._missing(table).returning(*inspect(table).primary_key)
+        return [tuple(row) for row in self.session.execute(statement, rows)]
+
+    def put_missing(self, table: type[Row], rows: Sequence[Mapping[str, object]]) -> None:
+        """The same for who does not ask which, several times faster; at least one row."""
+        self.session.connection().execute(self._missing(table), rows)
+
+    def _missing(self, table: type[Row]) -> sqlite.Insert | postgresql.Insert:
+        """The rows are parameters: values within the statement would have it compiled each time."""
         on_postgresql = self.session.get_bind().dialect.name == "postgresql"
         insert = postgresql.insert if on_postgresql else sqlite.insert
-        keys = inspect(table).primary_key
-        # The rows are parameters: values within the statement would have it compiled each time.
-        statement = insert(table).on_conflict_do_nothing().returning(*keys)
-        return [tuple(row) for row in self.session.execute(statement, rows)]
+        return insert(table).on_conflict_do_nothing()
 
     def audit(self, by: str, action: str, subject: str, **detail: object) -> None:
         """Notes an act of an admin, or of the arena in an admin's place."""

@@ -11,7 +11,7 @@ from datetime import timedelta
 from functools import cache
 
 import structlog
-from sqlalchemy import Select, bindparam, delete, select, update
+from sqlalchemy import Delete, Select, bindparam, delete, select, update
 from sqlalchemy.exc import DBAPIError
 
 from arena.store.commands import PublicView
@@ -41,8 +41,7 @@ class WatchCommands(Transaction):
 
     def watch(self, match: MatchId) -> bool:
         """Somebody watches the match for the next minute; False: it is not one to be watched."""
-        shown = select(MatchRow.id).where(MatchRow.id == match, shown_live())
-        if self.session.scalars(shown).first() is None:
+        if not self._shown(match):
             return False
         until = self.now() + WATCHED
         longer = update(WatchRow).where(WatchRow.match == match).values(until=until)
@@ -57,7 +56,9 @@ class WatchCommands(Transaction):
         to the rest of the transaction.
         """
         at = {"of": match, "now": self.now()}
-        watched = self.session.scalars(_watched(), at).first() is not None
+        if self.session.connection().execute(_watched(), at).first() is None:
+            return False
+        watched = self._shown(match)
         if watched and views and sum(len(view.view) for view in views) <= LARGEST:
             try:
                 with self.session.begin_nested():
@@ -81,11 +82,13 @@ class WatchCommands(Transaction):
             }
             for view in views
         ]
-        self.insert_missing(PublicViewRow, rows)
-        its, number = PublicViewRow.match == match, PublicViewRow.number
+        self.put_missing(PublicViewRow, rows)
         newest = max(view.number for view in views)
-        old = (PublicViewRow.fence < fence) | (number <= newest - KEPT)
-        self.session.execute(delete(PublicViewRow).where(its, old))
+        at = {"of": match, "its": fence, "newest": newest}
+        self.session.connection().execute(_old(), at)
+
+    def _shown(self, match: MatchId) -> bool:
+        return self.session.connection().execute(_shown(), {"of": match}).first() is not None
 
     def forget_watched(self) -> int:
         """What nobody watches any more, some of it; how many matches."""
@@ -102,11 +105,19 @@ class WatchCommands(Transaction):
 
 
 @cache
+def _shown() -> Select[MatchId]:
+    return select(MatchRow.id).where(MatchRow.id == bindparam("of"), shown_live())
+
+
+@cache
+def _old() -> Delete:
+    number = PublicViewRow.number
+    old = (PublicViewRow.fence < bindparam("its")) | (number <= bindparam("newest") - KEPT)
+    return delete(PublicViewRow).where(PublicViewRow.match == bindparam("of"), old)
+
+
+@cache
 def _watched() -> Select[MatchId]:
     """Asked with every renewal."""
     now = bindparam("now", type_=UtcTime)
-    return (
-        select(WatchRow.match)
-        .join(MatchRow, MatchRow.id == WatchRow.match)
-        .where(WatchRow.match == bindparam("of"), WatchRow.until >= now, shown_live())
-    )
+    return select(WatchRow.match).where(WatchRow.match == bindparam("of"), WatchRow.until >= now)

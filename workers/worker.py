@@ -169,7 +169,9 @@ class Worker:
             return "drained", worker_pb2.RELEASE_CAUSE_DRAIN, ""
         except Exception as error:
             log.exception("attempt failed")
-            return "failed", worker_pb2.RELEASE_CAUSE_FAILURE, repr(error)
+            # No more than that: what it says may tell of the game.
+            detail = f"the worker failed: {error.__class__.__name__}"
+            return "failed", worker_pb2.RELEASE_CAUSE_FAILURE, detail
         return *_END[ended], _DETAIL.get(ended, "")
 
     async def _play(self, lease: Lease) -> Ended:

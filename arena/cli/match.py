@@ -253,7 +253,8 @@ def quarantine(
         print(json.dumps({"quarantine": [_refused(report) for report in found]}))
         return
     for report in found:
-        print("  ".join(f"{value}" for value in _refused(report).values()))
+        values = _refused(report).values()
+        print("  ".join("-" if value is None else f"{value}" for value in values))
     if not found:
         print("no report has been refused")
     if all_of_them > len(found):

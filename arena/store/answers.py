@@ -109,8 +109,8 @@ class SeatDetails:
 class Quarantined:
     """A report that was not believed, and what it claimed; nothing of that need exist.
 
-    ``report``: as it was kept, a serialised ReportRequest of arena.internal.v1; None while its
-    match's league withholds its deals, which it tells.
+    ``report``: as it was kept, a serialised ReportRequest of arena.internal.v1. It and ``reason``
+    are None while its match's league withholds its deals, which both may tell.
     """
 
     id: str
@@ -118,7 +118,7 @@ class Quarantined:
     fence: int
     game: int
     worker: WorkerInstance | None
-    reason: str
+    reason: str | None
     at: datetime
     report: bytes | None
 

@@ -414,7 +414,7 @@ def test_what_was_not_believed_is_listed_and_can_be_saved(
         with office.store.unit() as unit:
             unit.quarantine(MatchId("m1"), 3, game, None, f"not {game}", b"report %d" % game)
     last = shell.match("quarantine", "--last", "1")
-    assert last.splitlines()[0].endswith("  m1  3  1  None  not 1")
+    assert last.splitlines()[0].endswith("  m1  3  1  -  not 1")
     assert last.splitlines()[1] == "(1 older one: --last N shows more)"
     listed = shell.json("quarantine", "--save", str(tmp_path / "saved"))["quarantine"]
     assert isinstance(listed, list)

@@ -1,5 +1,7 @@
 """Reports that are not believed."""
 
+import dataclasses
+
 import grpc
 import pytest
 from sqlalchemy import select, text
@@ -27,7 +29,7 @@ async def test_a_game_that_does_not_replay_is_quarantined_and_its_attempt_ends(
     report.result.scores[0] += 1
     response = await office.report(report)
     assert response.state == QUARANTINED
-    assert "the rules make it" in response.reason
+    assert response.reason == "its result is not the one that the rules make of its record"
     found = details(office, match)
     assert (found.state, found.played) == (MatchState.SCHEDULED, ())
     assert found.attempts[0].end is AttemptEnd.FAILURE
@@ -60,6 +62,27 @@ async def test_a_match_that_is_never_reported_right_is_void_and_says_why(office:
     assert "not believed" in (found.void_reason or "")
 
 
+async def test_what_a_refused_report_played_is_told_by_the_quarantine_alone(office: Office) -> None:
+    """Others may have the deal before them."""
+    office.connect("a", "b")
+    match = office.match("a", "b")
+    for _ in range(3):
+        report = await playing.report(await leased(office), "w")
+        record = Record.from_bytes(report.record)
+        actions = ("take:0", *record.actions[1:])
+        report.record = dataclasses.replace(record, actions=actions).to_bytes()
+        told = (await office.report(report)).reason
+        assert told == "its record does not replay by the rules"
+    found = details(office, match)
+    sentence = f"the report of game 0 was not believed: {told}"
+    assert {attempt.detail for attempt in found.attempts} == {sentence}
+    assert found.void_reason is not None
+    assert found.void_reason.endswith(sentence)
+    kept = office.store.queries().quarantine(1)[0].reason
+    assert kept is not None
+    assert "take:0" in kept
+
+
 async def test_another_worker_cannot_report_for_the_one_that_holds_the_match(
     office: Office,
 ) -> None:
@@ -68,7 +91,7 @@ async def test_another_worker_cannot_report_for_the_one_that_holds_the_match(
     got = await leased(office, "w")
     response = await office.report(await playing.report(got, "other"))
     assert response.state == QUARANTINED
-    assert "worker other reports, worker w has the match" in response.reason
+    assert response.reason == "the match is another worker's"
     assert details(office, match).state is MatchState.RUNNING
     assert (await office.report(await playing.report(got, "w"))).state == ACCEPTED
 
@@ -108,7 +131,7 @@ async def test_a_report_that_the_database_refuses_is_quarantined_and_not_sent_ag
     response = await office.report(report)
     assert (response.state, response.reason) == (
         QUARANTINED,
-        "the database refuses it: IntegrityError",
+        "the database does not take it",
     )
     assert details(office, match).attempts[0].end is AttemptEnd.FAILURE
 

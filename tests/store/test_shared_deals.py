@@ -245,7 +245,9 @@ def test_a_report_that_was_not_believed_tells_the_deal_no_sooner(sharing: Sharin
     with sharing.world.store.unit() as unit:
         unit.quarantine(work.match, work.fence, 0, work.worker, "why", b"report")
         unit.quarantine(MatchId("none"), 1, 0, None, "why", b"another")
-    reports = [one.report for one in sharing.world.store.queries().quarantine(2)]
+    found = sharing.world.store.queries().quarantine(2)
+    reports = [one.report for one in found]
+    assert [one.reason for one in found] == [None, "why"]
     assert sorted(map(bool, reports)) == [False, True]
     sharing.world.report(game(work))
     sharing.league.play()

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from arena.coordinator.intake import claim
-from arena.coordinator.intake.claim import Expected, Refused, Verified
+from arena.coordinator.intake.claim import Expected, Refusal, Refused, Verified
 from arena.games.game import Outcome, Seat
 from arena.games.record import Record, RecordError, Replay
 from arena.games.registry import game as named
@@ -39,31 +39,36 @@ def _record(expected: Expected, content: bytes) -> Record:
     try:
         record = Record.from_bytes(content, canonical=True)
     except RecordError as error:
-        raise Refused(str(error)) from error
+        raise Refused(Refusal.UNREADABLE, str(error)) from error
     if record.seed is None:
-        raise Refused("the record's chance is stacked, not from the match's seed")
+        detail = "the record's chance is stacked, not from the match's seed"
+        raise Refused(Refusal.OTHER_GAME, detail)
     _same("game", record.game, expected.game)
     _same("rules", record.rules, expected.rules)
     _same("options", record.options.as_json(), json.loads(expected.options))
     _same("seats", record.seats, expected.seats)
     if record.seed.hex() != expected.seed:
-        # Neither is told: people read this while other tables play the deal.
-        raise Refused("the record's seed is not the one of the match's deal")
+        # Neither is told: the quarantine may be read by more people than deals are.
+        detail = "the record's seed is not the one of the match's deal"
+        raise Refused(Refusal.OTHER_GAME, detail)
     return record
 
 
 def _same(name: str, claimed: object, wanted: object) -> None:
     if claimed != wanted:
-        raise Refused(f"the record's {name} is {claimed}, the match's {wanted}")
+        detail = f"the record's {name} is {claimed}, the match's {wanted}"
+        raise Refused(Refusal.OTHER_GAME, detail)
 
 
 def _check_seats(expected: Expected, faults: Sequence[Fault]) -> None:
     for fault in faults:
         if fault.seat >= expected.seats:
-            raise Refused(f"a fault of seat {fault.seat}, the game has {expected.seats} seats")
+            detail = f"a fault of seat {fault.seat}, the game has {expected.seats} seats"
+            raise Refused(Refusal.FAULTS, detail)
     absent = sorted(fault.seat for fault in faults if fault.kind is FaultKind.NO_SHOW)
     if absent != sorted(expected.no_shows):
-        raise Refused(f"no-shows at seats {absent}, at the lease {sorted(expected.no_shows)}")
+        detail = f"no-shows at seats {absent}, at the lease {sorted(expected.no_shows)}"
+        raise Refused(Refusal.FAULTS, detail)
 
 
 def _replay(record: Record, passive: _Passive) -> tuple[Outcome, list[Seat]]:
@@ -74,16 +79,18 @@ def _replay(record: Record, passive: _Passive) -> tuple[Outcome, list[Seat]]:
         for step in replay:
             if step.action != step.legal[0] and passive.due(step.step, step.seat):
                 raise Refused(
+                    Refusal.FAULTS,
                     f"step {step.step}: seat {step.seat} has {step.action} after its faults, "
-                    f"not {step.legal[0]}"
+                    f"not {step.legal[0]}",
                 )
             actors.append(step.seat)
         replay.check_outcome()
     except RecordError as error:
-        raise Refused(str(error)) from error
+        raise Refused(Refusal.NOT_BY_THE_RULES, str(error)) from error
     outcome = replay.state.outcome()
     if outcome is None or record.outcome is None:
-        raise Refused(f"the game is not over after the record's {counted(len(actors), 'step')}")
+        detail = f"the game is not over after the record's {counted(len(actors), 'step')}"
+        raise Refused(Refusal.UNFINISHED, detail)
     return outcome, actors
 
 
@@ -113,30 +120,33 @@ class _Passive:
 def _check_steps(faults: Sequence[Fault], actors: Sequence[Seat]) -> None:
     for fault in faults:
         if fault.step >= max(1, len(actors)):
-            raise Refused(
-                f"a fault at step {fault.step}, the game has {counted(len(actors), 'step')}"
-            )
+            detail = f"a fault at step {fault.step}, the game has {counted(len(actors), 'step')}"
+            raise Refused(Refusal.FAULTS, detail)
         if fault.kind in _ONLY_WHEN_ASKED and actors[fault.step] != fault.seat:
             raise Refused(
+                Refusal.FAULTS,
                 f"{fault.kind} of seat {fault.seat} at step {fault.step}, "
-                f"where seat {actors[fault.step]} was asked"
+                f"where seat {actors[fault.step]} was asked",
             )
 
 
 def _check_measured(times: Sequence[Measured], actors: Sequence[Seat], seats: int) -> None:
     if len(times) != seats:
-        raise Refused(f"times of {len(times)} seats, the game has {seats}")
+        raise Refused(Refusal.TIMES, f"times of {len(times)} seats, the game has {seats}")
     for seat, used in enumerate(times):
         if used.decisions > actors.count(seat):
             raise Refused(
-                f"seat {seat} made {counted(used.decisions, 'decision')} of {actors.count(seat)}"
+                Refusal.TIMES,
+                f"seat {seat} made {counted(used.decisions, 'decision')} of {actors.count(seat)}",
             )
         if not NO_TIME <= used.slowest <= used.total:
-            raise Refused(f"seat {seat} used {used.total} in all, {used.slowest} for one decision")
+            detail = f"seat {seat} used {used.total} in all, {used.slowest} for one decision"
+            raise Refused(Refusal.TIMES, detail)
 
 
 def _check_result(report: ReportRequest, found: Result) -> None:
     claimed = (tuple(report.result.ranks), tuple(report.result.scores), report.result.reason)
     recomputed = (found.ranks, found.scores, found.reason)
     if claimed != recomputed:
-        raise Refused(f"the result is claimed to be {claimed}, the rules make it {recomputed}")
+        detail = f"the result is claimed to be {claimed}, the rules make it {recomputed}"
+        raise Refused(Refusal.RESULT, detail)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from enum import StrEnum
 
 from google.protobuf.duration_pb2 import Duration
 
@@ -17,8 +18,32 @@ MOST_TIME = timedelta(days=365)
 """Longer than anything that is measured in a game."""
 
 
+class Refusal(StrEnum):
+    """Kinds of refusals, as people are told of them.
+
+    Attempts, voided matches and logs say no more than this: other tables may have the deal of the
+    game before them, and what was wrong with its report may name its cards.
+    """
+
+    UNREADABLE = "its record cannot be read"
+    OTHER_GAME = "its record is of another game than the one that was to be played"
+    NOT_BY_THE_RULES = "its record does not replay by the rules"
+    UNFINISHED = "its record ends before the game is over"
+    FAULTS = "its faults do not fit the game"
+    TIMES = "its times do not fit the game"
+    RESULT = "its result is not the one that the rules make of its record"
+    WORKER = "the match is another worker's"
+    CONFLICT = "it contradicts what is stored"
+    DATABASE = "the database does not take it"
+    DEADLY = "replaying it ends the process that replays"
+
+
 class Refused(Exception):  # noqa: N818 a verdict, not an error
-    """The report is not believed; the message is a sentence that says why."""
+    """The report is not believed; the message is a sentence that says why, for the quarantine."""
+
+    def __init__(self, kind: Refusal, detail: str) -> None:
+        super().__init__(detail)
+        self.kind = kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +78,7 @@ def faults(report: worker_pb2.ReportRequest) -> tuple[Fault, ...]:
     try:
         return tuple(wire.fault(fault) for fault in report.faults)
     except ValueError as error:
-        raise Refused(str(error)) from error
+        raise Refused(Refusal.FAULTS, str(error)) from error
 
 
 def measured(report: worker_pb2.ReportRequest) -> tuple[Measured, ...]:
@@ -64,7 +89,8 @@ def measured(report: worker_pb2.ReportRequest) -> tuple[Measured, ...]:
 def _time(message: Duration) -> timedelta:
     """Raises Refused for one that no game can take, among them all that Python cannot hold."""
     if abs(message.seconds) > MOST_TIME.total_seconds():
-        raise Refused(f"a time of {message.seconds} s; none is longer than {MOST_TIME}")
+        detail = f"a time of {message.seconds} s; none is longer than {MOST_TIME}"
+        raise Refused(Refusal.TIMES, detail)
     return message.ToTimedelta()
 
 

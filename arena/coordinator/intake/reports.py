@@ -12,6 +12,7 @@ from structlog.contextvars import bound_contextvars
 
 from arena.coordinator.database import Database, DatabaseError
 from arena.coordinator.intake import claim
+from arena.coordinator.intake.claim import Refusal
 from arena.coordinator.intake.process import Deadly, Stuck
 from arena.coordinator.intake.taking import refuse
 from arena.coordinator.intake.verdict import Taken, Verdict
@@ -110,7 +111,9 @@ class Reports:
             return Taken.from_bytes(await self._intake.run(content))
         except Deadly as deadly:
             reason = str(deadly)
-            return await self._database.run(lambda: refuse(self._database.store, report, reason))
+            return await self._database.run(
+                lambda: refuse(self._database.store, report, Refusal.DEADLY, reason)
+            )
         except Stuck as stuck:
             raise DatabaseError(str(stuck)) from stuck
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from arena.coordinator.database import PASSING
 from arena.coordinator.intake import claim
 from arena.coordinator.intake.check import examine
-from arena.coordinator.intake.claim import Expected, Refused, Verified
+from arena.coordinator.intake.claim import Expected, Refusal, Refused, Verified
 from arena.coordinator.intake.verdict import Taken, Verdict
 from arena.games import registry
 from arena.internal.v1.worker_pb2 import ReportRequest
@@ -76,7 +76,7 @@ def take(
     except DBAPIError as error:
         log.exception("the database does not take a report")
         try:
-            return refuse(store, report, f"the database refuses it: {error.__class__.__name__}")
+            return refuse(store, report, Refusal.DATABASE, error.__class__.__name__)
         except PASSING as away:
             return _unavailable(away)
 
@@ -99,7 +99,7 @@ def _judged(
     except Refused as refused:
         if store.queries().assignment(work.match, work.fence) is None:
             return _stale()  # what was remembered was overtaken meanwhile
-        return refuse(store, report, str(refused))
+        return refuse(store, report, refused.kind, str(refused))
     return _stored(store, report, work, of_match, verified)
 
 
@@ -109,9 +109,8 @@ def _stale() -> Taken:
 
 def _check_worker(work: Assignment, report: ReportRequest) -> None:
     if report.worker_instance != work.worker:
-        raise Refused(
-            f"worker {report.worker_instance} reports, worker {work.worker} has the match"
-        )
+        detail = f"worker {report.worker_instance} reports, worker {work.worker} has the match"
+        raise Refused(Refusal.WORKER, detail)
 
 
 def planned_game(work: Assignment, game: int) -> PlannedGame:
@@ -130,7 +129,8 @@ def planned_game(work: Assignment, game: int) -> PlannedGame:
         strikes=work.strikes,
     )
     if game >= spec.games:
-        raise Refused(f"there is no game {game}: the match has {spec.games} games, from 0")
+        detail = f"there is no game {game}: the match has {spec.games} games, from 0"
+        raise Refused(Refusal.OTHER_GAME, detail)
     return planned(spec, game)
 
 
@@ -174,11 +174,12 @@ def _stored(
         case Stale(reason):
             return Taken(Verdict.STALE, reason)
         case Conflict(reason):
-            return refuse(store, report, reason)
+            return refuse(store, report, Refusal.CONFLICT, reason)
 
 
-def refuse(store: Store, report: ReportRequest, reason: str) -> Taken:
-    """Into the quarantine; if it was its worker's to send, the attempt ends as failed.
+def refuse(store: Store, report: ReportRequest, kind: Refusal, detail: str) -> Taken:
+    """Into the quarantine, the one place that has the detail; if it was its worker's to send, the
+    attempt ends as failed.
 
     An attempt whose report is not believed cannot be finished any more.
     """
@@ -186,8 +187,8 @@ def refuse(store: Store, report: ReportRequest, reason: str) -> Taken:
     work = store.queries().assignment(match, report.fence)
     content = report.SerializeToString()
     with store.unit() as unit:
-        unit.quarantine(match, report.fence, report.game, worker, reason, content)
+        unit.quarantine(match, report.fence, report.game, worker, f"{kind}: {detail}", content)
         if work is not None and work.worker == worker:
-            detail = f"the report of game {report.game} was not believed: {reason}"
-            unit.release(match, report.fence, worker, ReleaseCause.FAILURE, detail)
-    return Taken(Verdict.QUARANTINED, reason)
+            told = f"the report of game {report.game} was not believed: {kind}"
+            unit.release(match, report.fence, worker, ReleaseCause.FAILURE, told)
+    return Taken(Verdict.QUARANTINED, kind.value)

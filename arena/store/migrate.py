@@ -54,11 +54,13 @@ def _run(connection: Connection) -> None:
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
+    found = _revision(connection)
     try:
         command.upgrade(config, "head")
     except CommandError as error:
         raise SchemaError(
-            f"the database is of another version of arena than this one (schema {HEAD}): {error}"
+            f"the database is of another version of arena: its schema is {found}, "
+            f"and the newest that this version knows is {HEAD}"
         ) from error
 
 

@@ -8,31 +8,47 @@
   const elo = rows.map((row) => Number(row.cells[1].textContent));
   const until = Date.parse(table.dataset.until ?? "") / 1000;
   const band = (value) => times.map((time) => (value && time <= until ? Number(value) : null));
-  const data = [times, elo, band(table.dataset.low), band(table.dataset.high)];
+  const fitted = until > 0;
+  // The band is filled when its edges are drawn: they come first, so that it hides no part of the line.
+  const edges = fitted ? [band(table.dataset.low), band(table.dataset.high)] : [];
+  const data = [times, ...edges, elo];
 
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const told = (styles) => {
+    const format = new Intl.DateTimeFormat(undefined, styles);
+    return (time) => format.format(time * 1000);
+  };
+  const moment = told({ dateStyle: "medium", timeStyle: "medium" });
+  const day = { day: "numeric", month: "short" };
+  const minute = { hour: "numeric", minute: "2-digit" };
+  const ticks = (step) =>
+    step >= 86400
+      ? told({ ...day, year: "numeric" })
+      : told(step >= 60 ? { ...day, ...minute } : { ...minute, second: "2-digit" });
   const size = () => ({ width: chart.clientWidth, height: Math.min(320, chart.clientWidth * 0.6) });
   let plot;
 
   const draw = () => {
     plot?.destroy();
     const axis = { stroke: colour("--quiet"), grid: { stroke: colour("--line"), width: 1 } };
-    const fitted = until > 0;
     const edge = { show: true, stroke: colour("--quiet"), width: 1, dash: [4, 4], points: { show: false } };
     plot = new uPlot(
       {
         ...size(),
         cursor: { y: false },
         legend: { live: true },
-        axes: [axis, { ...axis, size: 60 }],
-        series: [
-          {},
-          { label: "Elo", stroke: colour("--accent"), width: 2, points: { show: rows.length < 40 } },
-          ...(fitted ? [{ label: "Fit, low", ...edge }, { label: "Fit, high", ...edge }] : []),
+        axes: [
+          { ...axis, space: 120, values: (_plot, at, _axis, _space, step) => at.map(ticks(step)) },
+          { ...axis, size: 60 },
         ],
-        bands: fitted ? [{ series: [3, 2], fill: colour("--accent-ground") }] : [],
+        series: [
+          { value: (_plot, time) => (time === null ? "--" : moment(time)) },
+          ...(fitted ? [{ label: "Fit, low", ...edge }, { label: "Fit, high", ...edge }] : []),
+          { label: "Elo", stroke: colour("--accent"), width: 2, points: { show: rows.length < 40 } },
+        ],
+        bands: fitted ? [{ series: [2, 1], fill: colour("--accent-ground") }] : [],
       },
-      fitted ? data : data.slice(0, 2),
+      data,
       chart,
     );
   };

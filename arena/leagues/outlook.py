@@ -116,7 +116,9 @@ def _preview(question: Question, entrants: tuple[Entrant, ...], effort: Effort) 
 def _ladder(
     ladder: LadderRounds, entrants: tuple[Entrant, ...], rounds: int, effort: Effort
 ) -> Preview:
-    """Its rounds are all alike, and their tables made one by one, as entrants are free."""
+    """Its rounds are all alike, and their tables made one by one, as entrants are free: it is taken
+    that each plays one match at a time, as bots that do not say how many they play.
+    """
     ladder.check(entrants)
     tables = (ladder.tables[-1],) * ladder.quota(entrants, 1)
     at_once = max(1, len(entrants) // ladder.tables[-1])

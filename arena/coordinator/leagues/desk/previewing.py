@@ -101,7 +101,7 @@ def assumptions(asked: Asked, seen: Outlook) -> Iterator[str]:
     )
     yield _of_pace(asked, seen)
     if asked.definition.format.type is FormatType.LADDER:
-        yield "an entrant of a ladder plays one match after the other"
+        yield "each entrant plays one match at a time; with bots that play several it is sooner"
     if asked.absent is not None:
         yield _of_absent(asked, asked.absent)
     if len(seen.divisions) > 1:

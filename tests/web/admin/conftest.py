@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from arena.store import Store
 from arena.store.ids import BotId, EntrantId
 from arena.store.models import AuditRow, BotRow, LeagueRow
+from arena.web.admin.visitor import csrf_token
 from arena.web.app import make_app
 from tests.coordinator.leagues.tended import BASE, Tended, begin, tending
 from tests.databases import SqliteFiles
@@ -56,6 +57,10 @@ class Person:
         """As the pages of its session have it."""
         found = re.search(r'name="csrf" value="([0-9a-f]{64})"', self.client.get("/").text)
         return found[1] if found else ""
+
+    def csrf_of_cookie(self) -> str:
+        """What forms of its session carried, be it over or not."""
+        return csrf_token(self.client.cookies.get("arena") or "")
 
     def sign_in(self) -> Person:
         assert self.post("/signin", {"token": self.token})[0] == 303

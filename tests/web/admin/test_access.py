@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from datetime import timedelta
+from itertools import chain
 
 import pytest
 from starlette.routing import BaseRoute, Mount, Route
@@ -74,9 +76,6 @@ def test_only_the_organiser_reaches_the_administration(
     people: People, clock: Clock, method: str, path: str
 ) -> None:
     where = EXAMPLES[path](people)
-    strangers = [people.person(), *_over(people, clock)]
-    carol, ben = people.person("carol").sign_in(), people.person("ben").sign_in()
-    anna = people.person("anna").sign_in()
     before, state = people.acts(), people.state()
 
     def ask(who: Person, **how: object) -> int:
@@ -84,8 +83,10 @@ def test_only_the_organiser_reaches_the_administration(
             return who.get(where)[0]
         return who.post(where, {"reason": "a fault"}, **how)[0]  # type: ignore[arg-type]
 
-    for stranger in strangers:
-        assert ask(stranger, csrf="0" * 64) == (303 if method == "GET" else 403)
+    for stranger in chain([people.person()], _over(people, clock)):
+        csrf = stranger.csrf_of_cookie()
+        assert ask(stranger, csrf=csrf) == (303 if method == "GET" else 403)
+    carol, ben, anna = (people.person(name).sign_in() for name in ("carol", "ben", "anna"))
     assert ask(carol) == 403
     assert ask(ben) == (200 if path in OWN else 403)
     if method == "POST":
@@ -116,24 +117,42 @@ NOT_HERE: list[dict[str, str]] = [
 """What browsers say of forms on other pages, and programs of themselves."""
 
 
-def _over(people: People, clock: Clock) -> list[Person]:
-    """Sessions that are over: signed out, left alone, too old, of a token that was revoked."""
-    out, idle, old, revoked = (people.person("anna").sign_in() for _ in range(4))
-    cookies = dict(out.client.cookies)
+def _over(people: People, clock: Clock) -> Iterator[Person]:
+    """Sessions, each of them just when it is over, and for one reason: signed out, of a token that
+    was revoked, left alone, too old.
+    """
+    (organiser,) = (
+        id_ for id_, its in people.store.queries().organisers().items() if its == "anna"
+    )
+    with people.store.unit() as unit:
+        people.tokens["lost"] = unit.issue_organiser_token(organiser, "test")
+    out, idle, old = (people.person("anna").sign_in() for _ in range(3))
+    revoked = people.person("lost").sign_in()
+    cookie = out.client.cookies["arena"]
     assert out.post("/signout")[0] == 303
     assert not out.client.cookies
-    out.client.cookies.update(cookies)
-    for _ in range(int(LASTS / IDLE * 2)):
-        assert old.get("/admin")[0] == 200
-        clock.advance(IDLE.total_seconds() / 2)
-    assert revoked.sign_in().get("/admin")[0] == 200
+    yield with_cookie(people, cookie)
+    lost = people.store.queries().valid_token(revoked.token)
+    assert lost is not None
     with people.store.unit() as unit:
-        for token in people.store.queries().tokens():
-            if token.holder.name == "anna":
-                unit.revoke_token(token.id, "test")
-        for organiser, name in people.store.queries().organisers().items():
-            people.tokens[name] = unit.issue_organiser_token(organiser, "test")
-    return [out, idle, old, revoked]
+        unit.revoke_token(lost.id, "test")
+    yield revoked
+    for hour in range(LASTS // HOUR):
+        assert old.get("/admin")[0] == 200
+        clock.advance(HOUR.total_seconds())
+        if hour + 1 == IDLE // HOUR:
+            yield idle
+    yield old
+
+
+HOUR = timedelta(hours=1)
+
+
+def with_cookie(people: People, cookie: str) -> Person:
+    """Somebody who has got hold of it."""
+    person = people.person()
+    person.client.cookies.set("arena", cookie)
+    return person
 
 
 def test_nobody_is_signed_in_or_out_from_elsewhere(people: People, anna: Person) -> None:

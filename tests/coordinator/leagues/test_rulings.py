@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
 from grpc import StatusCode
 
+from arena.coordinator.leagues.desk.refusals import RefusedError
+from arena.coordinator.leagues.desk.rulings import requeue_match
 from arena.leagues.definition import FormatTerms, FormatType, Season
 from arena.store import MatchState
 from tests.coordinator.leagues.asking import (
+    ADMIN,
     refused,
     requeue,
     rule,
@@ -105,3 +109,21 @@ def test_a_final_table_stays(world: World) -> None:
         StatusCode.FAILED_PRECONDITION,
         "league weekly is finished, for good",
     )
+
+
+def test_a_table_is_played_again_once_though_two_ask_at_once(world: World) -> None:
+    league = begin(world)
+    league.tend()
+    league.play()
+    (match,) = league.store.queries().matches(state=MatchState.FINISHED)
+
+    def again(_: int) -> str:
+        try:
+            return requeue_match(league.store, ADMIN, match, "a fault", keep_pairings=False)
+        except RefusedError as error:
+            return error.sentence
+
+    with ThreadPoolExecutor(2) as threads:
+        made, refused_ = sorted(threads.map(again, range(2)), key=len)
+    assert schedule(league).rounds[0].tables[0].match == made
+    assert "has another match by now" in refused_

@@ -10,6 +10,7 @@ from tests.browser.conftest import Arena, Visit
 
 PAGES = [
     "/",
+    "/signin",
     "/leagues",
     "/leagues/heroes-swiss",
     "/leagues/gosu-ladder",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from fractions import Fraction
 
 from arena.games.game import Seat
 from arena.leagues.rounds import Played, Table, TableResult
@@ -475,6 +476,14 @@ class ListedRound:
     closed_at: datetime | None
     commitment: bytes | None
     secret: bytes | None = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """Of one entrant with another: its ``points``, 0 to 1 a table, of so many ``tables``."""
+
+    points: Fraction
+    tables: int
 
 
 @dataclass(frozen=True, slots=True)

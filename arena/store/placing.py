@@ -103,11 +103,14 @@ def _placement_matches(
 
 
 def placed(session: Session, pool: PoolId | None = None) -> tuple[Placed, ...]:
-    """The rows that placed somebody, in one pool or all, by pool and time."""
+    """The rows that placed somebody, in one pool or all, by pool and time.
+
+    They are the ones without a match: by that they are found among millions.
+    """
     query = (
         select(LedgerRow, EntrantRow.name)
         .join(EntrantRow, EntrantRow.id == LedgerRow.entrant)
-        .where(LedgerRow.kind == LedgerKind.PLACEMENT)
+        .where(LedgerRow.kind == LedgerKind.PLACEMENT, LedgerRow.match.is_(None))
         .order_by(LedgerRow.pool, LedgerRow.at, LedgerRow.id)
     )
     rows = session.execute(query if pool is None else query.where(LedgerRow.pool == pool))

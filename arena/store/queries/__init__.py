@@ -11,6 +11,7 @@ from arena.store.queries.leagues import LeagueQueries
 from arena.store.queries.lists import ListQueries
 from arena.store.queries.live import LiveQueries
 from arena.store.queries.matches import MatchQueries
+from arena.store.queries.meetings import MeetingQueries
 from arena.store.queries.outcomes import OutcomeQueries
 from arena.store.queries.placements import PlacementQueries
 from arena.store.queries.presence import PresenceQueries
@@ -34,6 +35,7 @@ class Queries(
     WaitingQueries,
     LeagueQueries,
     SeasonQueries,
+    MeetingQueries,
     ProgressQueries,
     PlacementQueries,
     OutcomeQueries,

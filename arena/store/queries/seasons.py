@@ -312,7 +312,7 @@ class SeasonQueries(Reading):
                 void_by=match.void_by,
                 settled=settled is not None,
                 ruled_by=None if settled is None else settled.ruled_by,
-                result=None if settled is None else _result(settled.result),
+                result=None if settled is None else result_of(settled.result),
             )
             for slot, round_, match, settled in rows
         )
@@ -342,7 +342,7 @@ def _slots(season: SeasonId) -> Select[SlotRow, RoundRow, MatchRow, SlotResultRo
 
 
 @lru_cache(maxsize=1 << 14)
-def _result(text: str | None) -> TableResult | None:
+def result_of(text: str | None) -> TableResult | None:
     """One object for all tables that came to the same: what is made of results counts on it."""
     return None if text is None else TableResult.from_json(json.loads(text))
 
@@ -391,7 +391,7 @@ def _tables(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, list[_
     found: defaultdict[RoundId, list[_Seen]] = defaultdict(list)
     for slot, round_, rotation, label, settled, text in session.execute(slots):
         table = Table(entrants[slot], rotation, label)
-        found[round_].append((table, _result(text), settled is not None))
+        found[round_].append((table, result_of(text), settled is not None))
     return found
 
 

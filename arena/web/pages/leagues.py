@@ -15,14 +15,15 @@ from arena.web.problems import NotFoundError
 from arena.web.reading import Number, Reads, store_of
 from arena.web.rendering import page as page_of
 from arena.web.rendering import segment
+from arena.web.shown.leagues.bracket import BRACKETS
+from arena.web.shown.leagues.bracket import bracket as bracket_of
+from arena.web.shown.leagues.crosstable import crosstable as crosstable_of
 from arena.web.shown.leagues.entrants import entrants as entrants_of
 from arena.web.shown.leagues.finding import Found, find
 from arena.web.shown.leagues.rounds import one_round, rounds
 from arena.web.shown.leagues.terms import terms
 
 router = APIRouter(include_in_schema=False)
-
-_BRACKETS = ("knockout", "double_elimination")
 
 
 @router.get("/leagues")
@@ -50,7 +51,7 @@ def league(
         "live": f"/live/leagues/{segment(name)}?{asked}",
         "terms": terms(found.definition),
         "states": queries.enrolments_by_state(found.league.id),
-        "bracket": found.definition.format.type in _BRACKETS,
+        "bracket": found.definition.format.type in BRACKETS,
     }
     return page_of("league.html", shown)
 
@@ -93,6 +94,28 @@ def round_(
         raise NotFoundError(f"No season of league {name[:80]} has begun.")
     shown, where = one_round(queries, found, found.season, number, page)
     return page_of("round.html", {"found": found, "round": shown, "paging": where})
+
+
+@router.get("/leagues/{name}/crosstable")
+def crosstable(
+    request: Request,
+    name: str,
+    queries: Reads,
+    season: Number | None = None,
+    division: Number | None = None,
+    rows: Number = 1,
+    columns: Number = 1,
+) -> HTMLResponse:
+    """Who took how many points off whom, a block at a time; before it the bracket, if it is one."""
+    found, store = find(queries, name, season, division), store_of(request)
+    its = found.season
+    shown = {
+        "found": found,
+        "is_bracket": found.definition.format.type in BRACKETS,
+        "bracket": () if its is None else bracket_of(store, found, its),
+        "table": None if its is None else crosstable_of(store, found, its, rows, columns),
+    }
+    return page_of("crosstable.html", shown)
 
 
 @router.get("/leagues/{name}/entrants")

@@ -222,7 +222,7 @@ def tending(
 ) -> Tending:
     def formats(league: Definition) -> Format:
         kind = league.format.type
-        if kind in (FormatType.KNOCKOUT, FormatType.LADDER, FormatType.GAUNTLET):
+        if kind not in (FormatType.ROUND_ROBIN, FormatType.SWISS):
             return format_of(league, store.queries().entrant_named)
         return Neighbours()
 

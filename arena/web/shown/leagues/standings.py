@@ -68,7 +68,7 @@ def standings(store: Store, found: Found, season: Season, page: int) -> Table | 
     for a page that it has not.
     """
     queries = store.queries()
-    table = _table(store, queries, found, season)
+    table = division_table(store, queries, found, season)
     if table is None:
         return None
     where = paging(page, PAGE, len(table.lines))
@@ -90,7 +90,10 @@ def standings(store: Store, found: Found, season: Season, page: int) -> Table | 
     )
 
 
-def _table(store: Store, queries: Queries, found: Found, season: Season) -> DivisionTable | None:
+def division_table(
+    store: Store, queries: Queries, found: Found, season: Season
+) -> DivisionTable | None:
+    """All of it; None if the division has no entrants."""
     numbers = queries.divisions(season.id)
     if found.division not in numbers:
         return None

@@ -69,6 +69,9 @@ VALIDATE_EVERY = 2.0
 FIT_EVERY = 5.0
 """Seconds between two looks for pools whose results have changed."""
 
+WATCHING = {"audit", "canary"}
+"""Loops that only look at what the others do: bots and workers do well without them."""
+
 AUDIT_EVERY = 5.0
 """Seconds between two slices of the ratings that are recomputed and compared."""
 
@@ -189,7 +192,8 @@ class Coordinator:
             "health": self._loop("health", 1.0, self._tell_health),
         }
         for loop in self._loops.values():
-            self.health.require(f"loop {loop.name}", loop.trouble)
+            note = self.health.mention if loop.name in WATCHING else self.health.require
+            note(f"loop {loop.name}", loop.trouble)
         self.health.require("coordinator", lambda: "it stops" if self._stopping else None)
         self.health.mention("broker", lambda: self._dispatch.trouble)
 

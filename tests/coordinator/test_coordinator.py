@@ -106,6 +106,17 @@ def rename(arena: Running, table: str, name: str) -> None:
         database.execute(f"ALTER TABLE {table} RENAME TO {name}")
 
 
+async def test_an_audit_that_fails_is_told_and_sends_nobody_away(tmp_path: Path) -> None:
+    async with running(settings(tmp_path)) as arena:
+        rename(arena, "ledger", "elsewhere")
+        for _ in range(4):
+            await turn(arena, "audit")
+        answer = await arena.get("/readyz")
+        rename(arena, "elsewhere", "ledger")
+    assert answer.startswith("HTTP/1.1 200 OK")
+    assert "loop audit failed" in answer
+
+
 async def test_a_coordinator_without_its_database_is_not_ready(tmp_path: Path) -> None:
     async with running(settings(tmp_path)) as arena:
         rename(arena, "coordinators", "elsewhere")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.coordinator.running import running, settings
 from tests.deploy.alerts import HEALTHY, alerts, rules
 from tests.deploy.exposition import series, unknown
 from tests.deploy.promql import Named, named
@@ -55,3 +58,17 @@ def test_every_recorded_figure_has_a_name_of_its_own() -> None:
     assert len(recorded) == len(set(recorded))
     assert len(alerts()) + len(recorded) == len(rules())
     assert series().keys() >= {*recorded}
+
+
+WATCHED = re.compile(r'(arena_\w+_total){(\w+)="(\w+)"}')
+
+
+async def test_counters_that_alerts_watch_are_there_from_the_start(tmp_path: Path) -> None:
+    """A series that begins with its first event has not increased, for Prometheus."""
+    watched = {found for rule in rules() for found in WATCHED.findall(rule["expr"])}
+    ours = {found for found in watched if not found[0].startswith("arena_web_")}
+    assert len(ours) >= 4
+    async with running(settings(tmp_path)) as arena:
+        for metric, label, value in ours:
+            there = arena.coordinator.registry.get_sample_value(metric, {label: value})
+            assert there == 0, f"{metric}{{{label}={value}}}"

@@ -180,7 +180,7 @@ def sentence(error: ValidationError) -> str:
     first = error.errors()[0]
     name = str(first["loc"][0])
     value = hide_password(repr(first["input"]))
-    if name == "worker_secret" or (name.endswith("_url") and "://" not in value):
+    if name == "worker_secret" or (name.endswith(("_url", "_endpoint")) and "://" not in value):
         value = "***"
     allowed = _allowed(first["type"], first["msg"], first.get("ctx", {}))
     return f"{PREFIX}{name.upper()} is {value}; allowed: {allowed}"

@@ -48,6 +48,7 @@ def test_secrets_and_passwords_are_masked(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("ARENA_WORKER_SECRET", "hunter2")
     monkeypatch.setenv("ARENA_DATABASE_URL", "postgresql://arena:hunter2@db/arena")
     monkeypatch.setenv("ARENA_REDIS_URL", "redis://:hunter2@redis:6379/0")
+    monkeypatch.setenv("ARENA_TRACES_ENDPOINT", "https://arena:hunter2@collector/v1/traces")
     rows = shown()
     assert "hunter2" not in json.dumps(rows)
     assert rows["ARENA_DATABASE_URL"]["value"] == "postgresql://arena:***@db/arena"
@@ -65,7 +66,7 @@ def test_a_slip_of_the_keyboard_is_pointed_out(monkeypatch: pytest.MonkeyPatch) 
         ("ARENA_WORKER_SLOTS", "many", "a whole number"),
         ("ARENA_WORKER_SLOTS", "0", "1 or more"),
         ("ARENA_LOG_JSON", "perhaps", "true or false"),
-        ("ARENA_TRACES_ENDPOINT", "collector:4318", "begins with http:// or https://"),
+        ("ARENA_TRACES_ENDPOINT", "grpc://collector", "begins with http:// or https://"),
         ("ARENA_DRAIN_TIMEOUT", "soon", "a number of seconds, such as 60 or 0.5"),
         ("ARENA_DRAIN_TIMEOUT", "-1", "a number of seconds, such as 60 or 0.5"),
         ("ARENA_DRAIN_TIMEOUT", "nan", "a number of seconds, such as 60 or 0.5"),
@@ -93,8 +94,17 @@ def test_the_command_says_so_too(monkeypatch: pytest.MonkeyPatch) -> None:
         CliRunner().invoke(settings.app, [], catch_exceptions=False)
 
 
-def test_a_bad_value_shows_no_password(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ARENA_DATABASE_URL", "mysql://arena:hunter2@db/x")
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("ARENA_DATABASE_URL", "mysql://arena:hunter2@db/x"),
+        ("ARENA_TRACES_ENDPOINT", "arena:hunter2@collector:4318"),
+    ],
+)
+def test_a_bad_value_shows_no_password(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str
+) -> None:
+    monkeypatch.setenv(variable, value)
     with pytest.raises(SettingsError) as caught:
         load()
     assert "hunter2" not in str(caught.value)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.alerts import RULES, Case, alerts, outcomes
+from tests.deploy.alerts import RULES, Case, alerts, outcomes, rules
 
 UP = 'up{{job="{}", instance="{}"}}'
 TIMEOUTS = 'arena_session_faults_total{kind="timeout", instance="c"}'
@@ -26,12 +26,52 @@ SLOW_INTAKE = {
 FULL = {'arena_worker_free_slots{instance="c"}': "0x90"}
 
 
+FIGURES = {
+    "arena:games:rate5m": 0.2,
+    "arena:decisions:rate5m": 50,
+    "arena:decision_latency_seconds:p50_5m": 0.01 * 1500 / 2900,
+    "arena:decision_latency_seconds:p95_5m": 0.01 * 2850 / 2900,
+    "arena:canary_seconds:p99_5m": 0.00099,
+    "arena:intake_seconds:p95_5m": 0.095,
+    "arena:timeouts:ratio15m": 3 / 3003,
+    "arena:canary_charged:ratio10m": 0,
+    "arena:sessions_ended:increase10m": 10,
+    "arena:connected_bots:sum": 10,
+    "arena:queue_age_seconds:max": 2,
+    "arena:due_matches:max": 1,
+    "arena:worker_free_slots:max": 50,
+    "arena:running_matches:max": 5,
+    "arena:workers:max": 1,
+}
+"""What is recorded of an arena in good order."""
+
+AT_ANOTHER = {
+    'arena_connected_bots{instance="d"}': "7x90",
+    'arena_due_matches{instance="d"}': "1x90",
+    'arena_worker_free_slots{instance="d"}': "50x90",
+    'arena_matches{state="running", instance="d"}': "5x90",
+    'arena_connected_workers{instance="d"}': "1x90",
+    'arena_games_total{game="wazabi", reason="emptied", instance="d"}': "0+12x90",
+}
+
+FIGURES_OF_TWO = {
+    "arena:connected_bots:sum": 17,
+    "arena:due_matches:max": 1,
+    "arena:worker_free_slots:max": 50,
+    "arena:running_matches:max": 5,
+    "arena:workers:max": 1,
+    "arena:games:rate5m": 0.4,
+}
+"""Games and bots are each one's own; what both read of the one database is the same."""
+
+
 def of_coordinator(name: str, values: str) -> dict[str, str]:
     return {f'{name}{{instance="c"}}': values}
 
 
 CASES = [
-    Case("an arena in good order", 90),
+    Case("an arena in good order", 90, figures=FIGURES),
+    Case("figures of two coordinators", 90, AT_ANOTHER, figures=FIGURES_OF_TWO),
     Case("a worker is gone", 62, {UP.format("worker", "w"): "1x60 0x30"}, ("ArenaProgramDown",)),
     Case("a worker was gone for a moment", 62, {UP.format("worker", "w"): "1x59 0 1x30"}),
     Case(
@@ -202,8 +242,9 @@ def test_what_is_said_tells_an_alert_that_should_have_fired(promtool: str, tmp_p
     assert "FAILED" in words
 
 
-def test_every_alert_has_its_case() -> None:
+def test_every_alert_has_its_case_and_every_figure_its_value() -> None:
     assert {alert for case in CASES for alert in case.fire} == alerts()
+    assert FIGURES.keys() == {rule["record"] for rule in rules() if "record" in rule}
 
 
 def test_rules_and_configuration_are_what_prometheus_takes(promtool: str, tmp_path: Path) -> None:

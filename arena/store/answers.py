@@ -178,7 +178,8 @@ class MatchDetails:
     ``not_before``: until when it pauses after an outage. ``suspect``: it was aboard workers that
     died, and is leased only to one that has nothing else aboard. ``league``: for which it is
     played, in a slot or to validate a bot. ``published``: it is over, and its secrets and records
-    are shown, as its league wants it.
+    are shown, as its league wants it. ``held_back``: how many games are stored, but not told in
+    ``played``, as other tables of the round may have their deals before them.
     """
 
     id: MatchId
@@ -207,6 +208,7 @@ class MatchDetails:
     seats: tuple[SeatDetails, ...]
     attempts: tuple[AttemptDetails, ...]
     played: tuple[GameDetails, ...]
+    held_back: int
     published: bool
 
 

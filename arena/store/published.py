@@ -1,4 +1,4 @@
-"""When secrets and records are shown: the one place that decides, for all that read them.
+"""When secrets, records and games are shown: the one place that decides, for all that read them.
 
 A match that is in no round is no secret when it is over. One in a round is none when that, its
 round or its season is over, as the league wants it.
@@ -28,6 +28,17 @@ def shown_live() -> ColumnElement[bool]:
     """
     once = MatchRow.kind == DealKind.INDEPENDENT
     return MatchRow.state.in_(UNFINISHED) & once & ~match_withheld()
+
+
+def games_shown() -> ColumnElement[bool]:
+    """Of a MatchRow of the query: ranks, scores, faults and times of its games are shown.
+
+    Where all tables play the same deals these tell something of the deals by seat, so they are
+    not before the round is over. What a table came to in all always is.
+    """
+    its = select(SlotRow.id).join(RoundRow, RoundRow.id == SlotRow.round)
+    of_match = its.where(SlotRow.id == MatchRow.slot).correlate(MatchRow)
+    return or_(MatchRow.kind != DealKind.TABLES, ~of_match.where(~_round_over()).exists())
 
 
 def match_withheld() -> ColumnElement[bool]:

@@ -78,6 +78,7 @@ class Match(_message.Message):
     ATTEMPTS_FIELD_NUMBER: _builtins.int
     PLAYED_FIELD_NUMBER: _builtins.int
     PUBLISHED_FIELD_NUMBER: _builtins.int
+    HELD_BACK_FIELD_NUMBER: _builtins.int
     match: _builtins.str
     """its id"""
     state: Global___MatchState.ValueType
@@ -106,6 +107,10 @@ class Match(_message.Message):
     priority: _builtins.int
     published: _builtins.bool
     """it is over, and its league shows its records and secrets"""
+    held_back: _builtins.int
+    """Games that count so far, and are not in played before the round is over: its other tables may
+    have the same deals before them.
+    """
     @_builtins.property
     def clock(self) -> _play_pb2.GameClock: ...
     @_builtins.property
@@ -169,10 +174,11 @@ class Match(_message.Message):
         attempts: _abc.Iterable[Global___MatchAttempt] | None = ...,
         played: _abc.Iterable[Global___MatchGame] | None = ...,
         published: _builtins.bool = ...,
+        held_back: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "created_at", b"created_at", "finished_at", b"finished_at", "queue_place", b"queue_place", "start_by", b"start_by", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["attempts", b"attempts", "bots", b"bots", "clock", b"clock", "concerned", b"concerned", "created_at", b"created_at", "deal_kind", b"deal_kind", "deals", b"deals", "finished_at", b"finished_at", "game", b"game", "games", b"games", "k", b"k", "match", b"match", "options", b"options", "played", b"played", "pool", b"pool", "priority", b"priority", "published", b"published", "queue_place", b"queue_place", "rotation", b"rotation", "rules", b"rules", "start_by", b"start_by", "state", b"state", "table", b"table", "unrated", b"unrated", "void_reason", b"void_reason", "waits_for", b"waits_for"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["attempts", b"attempts", "bots", b"bots", "clock", b"clock", "concerned", b"concerned", "created_at", b"created_at", "deal_kind", b"deal_kind", "deals", b"deals", "finished_at", b"finished_at", "game", b"game", "games", b"games", "held_back", b"held_back", "k", b"k", "match", b"match", "options", b"options", "played", b"played", "pool", b"pool", "priority", b"priority", "published", b"published", "queue_place", b"queue_place", "rotation", b"rotation", "rules", b"rules", "start_by", b"start_by", "state", b"state", "table", b"table", "unrated", b"unrated", "void_reason", b"void_reason", "waits_for", b"waits_for"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

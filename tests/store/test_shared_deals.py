@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from arena.coordinator.leagues.tabulating import make_standings
 from arena.leagues.definition import Publish
@@ -16,7 +16,7 @@ from arena.match.spec import DealKind
 from arena.store import Assignment, LeaseState, ReleaseCause, StoreError
 from arena.store.commands import EntryTerms
 from arena.store.ids import MatchId
-from arena.store.models import BotRow, RoundRow, SeasonEntrantRow
+from arena.store.models import BotRow, GameRow, RoundRow, SeasonEntrantRow
 from arena.store.states import LeagueState
 from tests.store.leagues import Running, running
 from tests.store.world import SECRET, World, game, spec
@@ -82,7 +82,9 @@ class Sharing:
         details = queries.match_details(match)
         assert details is not None
         secrets = {attempt.secret is not None for attempt in details.attempts}
-        single = {queries.record(one.record) is not None for one in details.played}
+        with queries.read() as session:
+            stored = session.scalars(select(GameRow.record).where(GameRow.match == match)).all()
+        single = {queries.record(record) is not None for record in stored}
         listed = {True} if list(queries.records(match)) else {False}
         assert len(secrets) == 1, "all or none"
         assert single == listed, "one by one as all together"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
 
 from starlette.testclient import TestClient
 
+from arena.leagues.definition import Publish
 from arena.match.faults import Fault, FaultKind
+from arena.match.spec import DealKind
+from tests.coordinator.leagues.tended import BASE, begin
 from tests.store.world import SECRET, World, game
 
 
@@ -41,6 +45,31 @@ def test_a_finished_match_shows_who_came_where_faults_and_that_the_secret_matche
     assert "timeout" in text
     assert "at step 7" in text
     assert f'href="/matches/{match}/games/0"' in text
+
+
+def test_games_of_shared_deals_are_shown_when_the_round_is_over(
+    client: TestClient, world: World
+) -> None:
+    """Others have the deals before them."""
+    terms = replace(BASE.match, kind=DealKind.TABLES)
+    league = begin(world, replace(BASE, match=terms, publish=Publish.ROUND))
+    league.tend()
+    waits = "games are shown when the round is over"
+    match, games = world.leased(), terms.deals
+    for number in range(games):
+        world.report(game(match, number))
+    where = f"/matches/{match.match}"
+    assert f"{games} of {games} played. All tables of the round" in client.get(where).text
+    told = client.get(f"/api/v1{where}").json()
+    assert (told["played"], told["held_back"], told["played_games"]) == (games, games, [])
+    assert client.get("/api/v1/leagues/weekly/games.jsonl").text == ""
+    assert "when its round is over" in client.get(f"{where}/games/0").text
+    league.play(1)
+    assert waits not in client.get(where).text
+    told = client.get(f"/api/v1{where}").json()
+    assert (told["held_back"], len(told["played_games"])) == (0, games)
+    lines = client.get("/api/v1/leagues/weekly/games.jsonl").text.splitlines()
+    assert len(lines) == 2 * 2 * games
 
 
 def test_unknown_matches_and_games_are_named(client: TestClient, world: World) -> None:

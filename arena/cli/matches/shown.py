@@ -30,7 +30,8 @@ def as_object(match: matches_pb2.Match) -> dict[str, object]:
         "game": match.game,
         "bots": [bot.bot for bot in match.bots],
         "games": match.games,
-        "played": len(match.played),
+        "played": len(match.played) + match.held_back,
+        "held_back": match.held_back,
         "created_at": _time(match.created_at),
         "finished_at": _time(match.finished_at) if match.HasField("finished_at") else None,
         "void_reason": match.void_reason or None,
@@ -158,7 +159,8 @@ def as_text(match: matches_pb2.Match) -> str:
 
 def _lines(match: matches_pb2.Match) -> Iterator[str]:
     games = counted(match.games, "game")
-    yield f"match {match.match}: {state(match)}, {len(match.played)} of {games} played"
+    played = len(match.played) + match.held_back
+    yield f"match {match.match}: {state(match)}, {played} of {games} played"
     if match.void_reason:
         yield f"  void: {match.void_reason}"
     for reason in waits_for(match):
@@ -182,6 +184,8 @@ def _lines(match: matches_pb2.Match) -> Iterator[str]:
     for attempt in match.attempts:
         yield f"  {_attempt_line(attempt)}"
         yield f"     {_deals_line(attempt)}"
+    if match.held_back:
+        yield "games: shown when the round is over, as all its tables play the same deals"
     if match.played:
         yield "games:"
     for game in match.played:

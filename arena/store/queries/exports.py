@@ -20,7 +20,7 @@ from arena.store.models import (
     SeasonRow,
     SlotRow,
 )
-from arena.store.published import match_published
+from arena.store.published import games_shown, match_published
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
 
@@ -58,7 +58,9 @@ class ExportQueries(Reading):
     """All games of a league."""
 
     def exported_seats(self, league: LeagueId) -> Iterator[ExportedSeat]:
-        """By match, game and seat; matches that are finished later may be missing."""
+        """By match, game and seat; matches that are finished later may be missing, and those are
+        whose games are not shown yet.
+        """
         for page in self._pages(league):
             with self.read() as session:
                 yield from _seats(session, page)
@@ -79,6 +81,7 @@ class ExportQueries(Reading):
     def _pages(self, league: LeagueId) -> Iterator[list[MatchId]]:
         last = MatchId("")
         finished = (MatchRow.league == league) & (MatchRow.state == MatchState.FINISHED)
+        finished &= games_shown()
         while True:
             query = select(MatchRow.id).where(finished, MatchRow.id > last)
             with self.read() as session:

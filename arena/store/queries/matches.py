@@ -43,7 +43,7 @@ from arena.store.models import (
     WorkerLinkRow,
     WorkerRow,
 )
-from arena.store.published import match_published, match_withheld
+from arena.store.published import games_shown, match_published, match_withheld
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
 
@@ -55,7 +55,7 @@ class MatchQueries(Reading):
     """Matches, games, records, counts."""
 
     def match_details(self, match: MatchId) -> MatchDetails | None:
-        """All about a match; its attempts' secrets only when they are published."""
+        """All about a match; its attempts' secrets and its games only when they may be shown."""
         with self.read() as session:
             row = session.get(MatchRow, match)
             return None if row is None else _details(session, row)
@@ -249,13 +249,16 @@ def _record() -> Select[bytes]:
 
 
 @cache
-def _published() -> Select[MatchId]:
-    """Made once: it takes longer than to execute it."""
-    return select(MatchRow.id).where(MatchRow.id == bindparam("of"), match_published())
+def _shown() -> Select[bool, bool]:
+    """Whether a match is published, and its games are shown; made once: that takes longer than to
+    execute it.
+    """
+    return select(match_published(), games_shown()).where(MatchRow.id == bindparam("of"))
 
 
 def _details(session: Session, row: MatchRow) -> MatchDetails:
-    published = session.scalars(_published(), {"of": row.id}).first()
+    published, shown = session.execute(_shown(), {"of": row.id}).one()
+    games = _games(session, row.id)
     return MatchDetails(
         id=row.id,
         league=row.league,
@@ -281,9 +284,10 @@ def _details(session: Session, row: MatchRow) -> MatchDetails:
         void_reason=row.void_reason,
         games=row.games,
         seats=_seats(session, row.id),
-        attempts=_attempts(session, row.id, published=published is not None),
-        played=_games(session, row.id),
-        published=published is not None,
+        attempts=_attempts(session, row.id, published=published),
+        played=games if shown else (),
+        held_back=0 if shown else len(games),
+        published=published,
     )
 
 

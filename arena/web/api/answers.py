@@ -197,7 +197,9 @@ class AttemptAnswer(BaseModel):
 
 
 class MatchAnswer(MatchLine):
-    """A match with its games and attempts."""
+    """A match with its games and attempts. ``held_back``: games that were played, and are told when
+    the round is over, as all its tables play the same deals.
+    """
 
     rules: int
     options: dict[str, object]
@@ -207,6 +209,7 @@ class MatchAnswer(MatchLine):
     void_reason: str | None
     attempts: list[AttemptAnswer]
     played_games: list[GameAnswer]
+    held_back: int
 
 
 class RatingAnswer(BaseModel):

@@ -71,6 +71,7 @@ def match(match: str, queries: Reads) -> MatchAnswer:
         void_reason=found.void_reason,
         attempts=[_attempt(attempt) for attempt in found.attempts],
         played_games=[_game(found, game) for game in found.played],
+        held_back=found.held_back,
     )
 
 

@@ -70,10 +70,15 @@ def match_of(queries: Queries, match: str) -> MatchDetails:
 
 
 def game_of(match: MatchDetails, number: int) -> GameDetails:
-    """A game that was played. Raises NotFoundError."""
+    """A game that was played and may be shown. Raises NotFoundError."""
     for found in match.played:
         if found.number == number:
             return found
+    if match.held_back:
+        raise NotFoundError(
+            "The games of this match are shown when its round is over: all its tables play the "
+            "same deals."
+        )
     raise NotFoundError(
         f"Game {number} of this match is not played; it has {match.games}, numbered from 0."
     )

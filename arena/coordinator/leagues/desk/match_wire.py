@@ -52,6 +52,7 @@ def match(seen: Sight) -> matches_pb2.Match:
         attempts=[_attempt(each, seen) for each in its.attempts],
         played=[_game(game, seen) for game in its.played],
         published=its.published,
+        held_back=its.held_back,
     )
 
 

@@ -8,10 +8,11 @@ from functools import partial
 import pytest
 from grpc import StatusCode
 
+from arena.cli.matches.shown import as_text
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.calls import CALLS
 from arena.leagues.definition import Publish
-from arena.match.spec import MatchId
+from arena.match.spec import DealKind, MatchId
 from arena.store import NewMatch, ReleaseCause
 from arena.store.answers import Holder
 from arena.store.models import BotRow, LeagueRow
@@ -150,6 +151,23 @@ def test_secrets_come_after_the_match_and_to_nobody_before_the_league_says(
     seen = [them.look(who, lease.match) for who in everyone]
     assert [match.attempts[0].secret for match in seen] == [told] * 4
     assert [match.published for match in seen] == [shown] * 4
+
+
+def test_games_of_shared_deals_are_told_to_nobody_before_the_round_is_over(world: World) -> None:
+    terms = replace(BASE.match, kind=DealKind.TABLES)
+    league = begin(world, replace(BASE, publish=Publish.ROUND, match=terms))
+    league.tend()
+    them = People(league, *[ADMIN] * 5)
+    (first, _), games = (table.match for table in them.tables(ADMIN)), terms.deals
+    league.play(1)
+    everyone = (ADMIN, them.bot(0), them.bot(3))
+    seen = [them.look(who, first) for who in everyone]
+    assert [(len(match.played), match.held_back) for match in seen] == [(0, games)] * 3
+    assert "shown when the round is over" in as_text(seen[0])
+    assert them.tables(ADMIN)[0].points, "what the table came to is anyone's to know"
+    league.play(1)
+    seen = [them.look(who, first) for who in everyone]
+    assert [(len(match.played), match.held_back) for match in seen] == [(games, 0)] * 3
 
 
 def test_practice_is_seen_by_owners_of_its_bots_and_by_organisers(world: World) -> None:

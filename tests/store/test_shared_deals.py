@@ -17,6 +17,7 @@ from arena.store import Assignment, LeaseState, ReleaseCause, StoreError
 from arena.store.commands import EntryTerms
 from arena.store.ids import MatchId
 from arena.store.models import BotRow, GameRow, RoundRow, SeasonEntrantRow
+from arena.store.queries import kept
 from arena.store.states import LeagueState
 from tests.store.leagues import Running, running
 from tests.store.world import SECRET, World, game, spec
@@ -316,6 +317,20 @@ def test_the_adjusted_scores_of_a_division_are_stored_with_its_table(sharing: Sh
 
 
 # ---- who meets them ----
+
+
+@pytest.mark.parametrize("kind", [DealKind.INDEPENDENT, DealKind.TABLES])
+def test_where_each_game_is_read_for_a_table_a_season_is_large_by_its_games(
+    sharing: Sharing, kind: DealKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "SMALL", 2)
+    queries = sharing.world.store.queries()
+    sharing.open((0, 1), (2, 3), deals=2, kind=kind)
+    for large in (False, kind is DealKind.TABLES):
+        work = sharing.world.leased()
+        for number in range(work.deals):
+            sharing.world.report(game(work, number))
+        assert queries.is_large(sharing.league.season) is large
 
 
 def test_an_owner_enters_such_a_league_once(world: World) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from arena.leagues.definition import Publish
 from arena.store import SchemaError, Store, StoreError
 from arena.store.engine import connect, parse
-from arena.store.ids import DEFAULT_OWNER, LeagueId
+from arena.store.ids import DEFAULT_OWNER, LeagueId, SeasonId
 from arena.store.migrate import HEAD, SCRIPTS
 from arena.store.models import EntrantRow, RoundRow, Row, TokenRow
 from tests.databases import Databases, SqliteFiles
@@ -98,6 +98,37 @@ def test_the_seasons_of_an_older_database_stay_as_they_were(databases: Databases
         ("s1", False),
         ("s2", True),
     ]
+    store.close()
+
+
+def test_open_seasons_of_an_older_database_are_not_closed_before_their_table_is_stored(
+    databases: Databases,
+) -> None:
+    """All that their tables rest on may have happened before tables were stored."""
+    url = databases.empty()
+    migrated(
+        url,
+        "0010",
+        "INSERT INTO pools (id, game, start, k0, created_at) "
+        "VALUES ('p1', 'wazabi', 1500000, 40000, '2030-01-01')",
+        "INSERT INTO leagues "
+        "(id, name, game, pool, settings, created_at, state, state_since, share) "
+        "VALUES ('l1', 'weekly', 'wazabi', 'p1', '{}', '2030-01-01', 'running', '2030-01-01', 1)",
+        "INSERT INTO seasons (id, league, number, seed, created_at, closed_at) VALUES "
+        r"('s1', 'l1', 1, '\x00', '2030-01-01', '2030-02-01'), "
+        r"('s2', 'l1', 2, '\x00', '2030-02-01', NULL)",
+        "INSERT INTO entrants (id, name, created_at) VALUES ('e1', 'a', '2030-01-01'), "
+        "('e2', 'b', '2030-01-01'), ('e3', 'c', '2030-01-01')",
+        "INSERT INTO season_entrants (season, entrant, division, rating, joined, joined_at) VALUES "
+        "('s1', 'e1', 0, 0, 1, '2030-01-01'), ('s2', 'e1', 0, 0, 1, '2030-01-01'), "
+        "('s2', 'e2', 1, 0, 1, '2030-01-01'), ('s2', 'e3', 1, 0, 1, '2030-01-01')",
+    )
+    store = Store.open(url)
+    queries = store.queries()
+    for season, division, lacks in (("s1", 0, 0), ("s2", 0, 1), ("s2", 1, 1)):
+        assert len(queries.standings_changes(SeasonId(season), division)) == lacks
+    with store.unit() as unit:
+        assert not unit.close_season(SeasonId("s2"))
     store.close()
 
 

@@ -10,7 +10,9 @@ from typing import Protocol
 import structlog
 
 from arena.coordinator.database import Database
+from arena.store import Queries
 from arena.store.answers import StaleDivision
+from arena.store.ids import SeasonId
 
 log = structlog.get_logger()
 
@@ -20,6 +22,10 @@ WITHIN = 600.0
 AGAIN = 60.0
 """Seconds until a table that failed is tried again."""
 
+RECOUNT = 60.0
+"""Seconds for which seasons that were found to be small are taken to be so, as their results are
+counted for it. One that grows large meanwhile is computed for those who ask, as a small one is.
+"""
 
 REST = 10
 """After a table a coordinator begins another one when so many times as long has passed as that one
@@ -58,7 +64,8 @@ class Keeping:
         self._observer = observer
         self._clock = clock
         self._failed: dict[StaleDivision, float] = {}
-        self._rests_until = clock()
+        self._rests_until = self._counts_at = clock()
+        self._small: frozenset[SeasonId] = frozenset()
         self._running: asyncio.Task[None] | None = None
 
     async def turn(self) -> None:
@@ -67,11 +74,17 @@ class Keeping:
             return
         if self._clock() < self._rests_until:
             return
-        stale = await self._database.read(lambda queries: queries.stale_divisions())
+        stale = await self._database.read(self._stale)
         now = self._clock()
         due = (each for each in stale if self._failed.get(each, now) <= now)
         if (first := next(due, None)) is not None:
             self._running = asyncio.create_task(self._keep(first))
+
+    def _stale(self, queries: Queries) -> list[StaleDivision]:
+        if self._clock() >= self._counts_at:
+            self._small = queries.small_seasons()
+            self._counts_at = self._clock() + RECOUNT
+        return queries.stale_divisions(self._small)
 
     async def _keep(self, stale: StaleDivision) -> None:
         start = self._clock()

@@ -76,31 +76,47 @@ class KeptQueries(Reading):
         with self.read() as session:
             return _is_large(session, season)
 
-    def stale_divisions(self) -> tuple[StaleDivision, ...]:
+    def small_seasons(self) -> frozenset[SeasonId]:
+        """Open seasons that are not large. To find out, their results have to be counted."""
+        with self.read() as session:
+            opened = session.scalars(select(SeasonRow.id).where(SeasonRow.closed_at.is_(None)))
+            return frozenset(season for season in opened.all() if not _is_large(session, season))
+
+    def stale_divisions(self, small: frozenset[SeasonId] = frozenset()) -> list[StaleDivision]:
         """Divisions of large open seasons whose stored table lacks something, and may be made anew
-        by now.
+        by now. ``small``: seasons that are known not to be large; nothing of theirs is read.
         """
-        query = (
-            select(StandingsChangeRow.season, StandingsChangeRow.division, LeagueRow.settings)
-            .join(SeasonRow, SeasonRow.id == StandingsChangeRow.season)
+        opened = (
+            select(SeasonRow.id, LeagueRow.settings)
             .join(LeagueRow, LeagueRow.id == SeasonRow.league)
             .where(SeasonRow.closed_at.is_(None))
-            .distinct()
-            .order_by(StandingsChangeRow.season, StandingsChangeRow.division)
+            .order_by(SeasonRow.id)
         )
         with self.read() as session:
             now = self.time(session)
-            return tuple(
+            return [
                 StaleDivision(season, division, settings)
-                for season, division, settings in session.execute(query).all()
+                for season, settings in session.execute(opened).all()
+                if season not in small
+                for division in session.scalars(_lacking(season)).all()
                 if _is_due(session, season, division, now) and _is_large(session, season)
-            )
+            ]
 
 
 @lru_cache(maxsize=8)
 def _lines(text: str) -> tuple[Standing, ...]:
     """Reading a thousand takes longer than all else of a page that shows some of them."""
     return tuple(Standing.from_json(line) for line in json.loads(text))
+
+
+def _lacking(season: SeasonId) -> Select[int]:
+    """Its divisions whose stored table lacks something."""
+    return (
+        select(StandingsChangeRow.division)
+        .where(StandingsChangeRow.season == season)
+        .distinct()
+        .order_by(StandingsChangeRow.division)
+    )
 
 
 def _is_due(session: Session, season: SeasonId, division: int, now: datetime) -> bool:

@@ -12,7 +12,7 @@ import pytest
 
 from arena.coordinator.database import Database
 from arena.coordinator.keeping.process import KeepingProcess
-from arena.coordinator.keeping.turns import AGAIN, REST, Keeping
+from arena.coordinator.keeping.turns import AGAIN, RECOUNT, REST, Keeping
 from arena.coordinator.leagues.showing import LATELY, DivisionTable, division_tables
 from arena.coordinator.leagues.tabulating import make_standings
 from arena.leagues.definition import as_json, parse
@@ -132,6 +132,22 @@ def test_a_table_that_fails_is_tried_again_later(league: Running) -> None:
     assert (observed.failures, len(observed.asked)) == (1, 1)
     observed.fails = False
     league.world.clock.advance(AGAIN)
+    turn(keeper)
+    assert observed.made == 1
+
+
+def test_a_season_that_was_small_is_counted_again_after_a_while(
+    league: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "SMALL", 1)
+    observed = Observed(league)
+    keeper = keeping(observed)
+    turn(keeper)
+    league.play()
+    league.world.clock.advance(RECOUNT - 1)
+    turn(keeper)
+    assert observed.made == 0
+    league.world.clock.advance(1)
     turn(keeper)
     assert observed.made == 1
 

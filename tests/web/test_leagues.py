@@ -15,6 +15,7 @@ from arena.coordinator.fitting.making import make_fit
 from arena.coordinator.leagues.expecting import DivisionLeft, Expected, expected_end
 from arena.store.models import EntrantRow, RoundRow
 from arena.store.states import LeagueAct
+from arena.web.live.topics import LeagueSeason
 from arena.web.rendering import with_names
 from arena.web.shown import paging
 from arena.web.shown.leagues import rounds, standings
@@ -120,6 +121,7 @@ def test_long_tables_and_long_rounds_come_in_pages(
 ) -> None:
     monkeypatch.setattr(standings, "PAGE", 3)
     monkeypatch.setattr(rounds, "TABLES", 1)
+    monkeypatch.setattr(rounds, "PAGE", 1)
     text = client.get("/leagues/weekly").text
     assert "1 to 3 of 4" in text
     assert text.count('scope="row">1</th>') == 1
@@ -205,6 +207,18 @@ def test_what_is_followed_is_what_the_page_holds(client: TestClient, league: Ten
     assert address.startswith("/live/leagues/weekly?season=1&amp;division=1&amp;page=1&amp;known=")
     assert client.get("/live/leagues/nope?season=1&division=1&page=1").status_code == 404
     assert league.rounds() == 1
+
+
+def test_who_follows_is_told_of_results_and_of_nothing_else(league: Tended) -> None:
+    topic = LeagueSeason(league.store, "weekly", 1, 1, 1)
+    before = topic.html()
+    league.wait(5)
+    assert topic.html() == before
+    league.play()
+    after = topic.html()
+    assert standing(before, "bot0")[2] == "0.000"
+    assert standing(after, "bot0")[2] == "1.000"
+    assert "1 of 2 tables settled" in after
 
 
 def test_names_in_sentences_are_isolated_and_other_words_are_not_touched() -> None:

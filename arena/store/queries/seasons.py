@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate, groupby
 from math import inf
 
@@ -323,6 +323,12 @@ _SHOWN = case((RoundRow.secret.is_not(None), round_published()), else_=false())
 
 
 def _slots(season: SeasonId) -> Select[SlotRow, RoundRow, MatchRow, SlotResultRow | None]:
+    return _every_slot().where(RoundRow.season == season)
+
+
+@cache
+def _every_slot() -> Select[SlotRow, RoundRow, MatchRow, SlotResultRow | None]:
+    """Made once: that takes longer than to execute it for a round."""
     each = aliased(MatchRow)
     newest = (
         select(func.max(each.generation))
@@ -336,7 +342,6 @@ def _slots(season: SeasonId) -> Select[SlotRow, RoundRow, MatchRow, SlotResultRo
         .join(RoundRow, RoundRow.id == SlotRow.round)
         .join(MatchRow, its)
         .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
-        .where(RoundRow.season == season)
         .order_by(RoundRow.division, RoundRow.number, SlotRow.number)
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from starlette.exceptions import HTTPException
 
@@ -73,11 +74,15 @@ def named(queries: Queries, name: str) -> League:
 def definition_of(league: League) -> Definition:
     """Raises HTTPException for one that this version cannot read."""
     try:
-        return from_json(league.settings)
+        return _read(league.settings)
     except DefinitionError as error:
         raise HTTPException(
             503, f"The definition of league {league.name} is none for this version of the arena."
         ) from error
+
+
+_read = lru_cache(maxsize=64)(from_json)
+"""A definition never changes, and is read for each look at a page of its league."""
 
 
 def _season(queries: Queries, league: League, number: int) -> Season | None:

@@ -18,8 +18,11 @@ from arena.web.rendering import with_names
 from arena.web.shown.leagues.finding import Found
 from arena.web.shown.paging import Paging, paging
 
-TABLES = 60
-"""Tables of a page. The newest round is shown however few of its tables that are."""
+TABLES = 30
+"""Tables of a list of rounds. The newest of them is shown however few of its tables that are."""
+
+PAGE = 100
+"""Tables of a page of one round."""
 
 ROUNDS = 20
 """Rounds of a page at most."""
@@ -80,8 +83,8 @@ def one_round(
         newest = queries.newest_round(season.id, found.division)
         there = "none has opened" if newest is None else f"the newest is round {newest.number}"
         raise NotFoundError(f"There is no round {number} in this season; {there}.")
-    where = paging(page, TABLES, listed[0].made)
-    slots = queries.slots_of_round(season.id, listed[0].id, where.first, TABLES)
+    where = paging(page, PAGE, listed[0].made)
+    slots = queries.slots_of_round(season.id, listed[0].id, where.first, PAGE)
     return _shown(queries, [(listed[0], slots)])[0], where
 
 

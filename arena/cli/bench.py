@@ -420,6 +420,39 @@ def store(
         print(found.to_json())
 
 
+@app.command(epilog="Example: arena bench pages million.db")
+def pages(
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="SQLite file, or URL.", show_default=False),
+    ],
+    times: Annotated[
+        int, typer.Option(metavar="N", min=2, help="So often each kind of page.")
+    ] = 200,
+    as_json: Json = False,
+) -> None:
+    """Measure how fast the web page answers.
+
+    A web process of its own serves FILE, a database of `arena bench dataset` or any other; pages
+    of standings, bots and matches should be there within 50 ms, 95 of 100 times.
+    """
+    from arena.bench.pages import PageError, measure, to_json
+
+    with options.opened(_url(file)):  # says what cannot be opened
+        pass
+    try:
+        found = measure(_url(file), times)
+    except PageError as error:
+        raise UserError(str(error)) from None
+    for kind, paged in found.items():
+        print(
+            f"{kind}: {paged.p50_ms:.1f} ms, 95 of 100 within {paged.p95_ms:.1f} ms, "
+            f"{paged.busy_ms:.1f} ms of processor time, {paged.kb:.0f} KB"
+        )
+    if as_json:
+        print(to_json(found))
+
+
 def _measured(file: str | None, games: int, bots: int) -> Measured:
     from arena.bench.dataset.build import fill
     from arena.bench.store import measure

@@ -62,7 +62,7 @@ def measure(url: str, times: int = TIMES) -> dict[str, Paged]:
 def paths(queries: Queries) -> dict[str, Sequence[str]]:
     """The addresses of each kind of page, of the newest matches and the first bots by name."""
     bots = [bot.name for bot in queries.bots()[:SAMPLED]]
-    matches = [match.id for match in queries.match_list(Wanted(), SAMPLED)]
+    matches = [match.id for match in queries.match_list(Wanted(public=True), SAMPLED)]
     return {
         "overview": ["/"],
         **{f"league {each.name}": [f"/leagues/{_part(each.name)}"] for each in queries.leagues()},

@@ -41,6 +41,14 @@ def games_shown() -> ColumnElement[bool]:
     return or_(MatchRow.kind != DealKind.TABLES, ~of_match.where(~_round_over()).exists())
 
 
+def match_public() -> ColumnElement[bool]:
+    """Of a MatchRow of the query: everyone may know of it.
+
+    It is rated, or played at a table of a league. Practice and validation are their bots' own.
+    """
+    return MatchRow.unrated.is_(None) | MatchRow.slot.is_not(None)
+
+
 def match_withheld() -> ColumnElement[bool]:
     """Of a MatchRow of the query: over or not, its league does not show its deals yet."""
     its = select(SlotRow.id).join(RoundRow, RoundRow.id == SlotRow.round)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from hashlib import sha256
 
+import pytest
 from starlette.testclient import TestClient
 
 from arena.leagues.definition import Publish
 from arena.match.faults import Fault, FaultKind
 from arena.match.spec import DealKind
+from arena.store import NewMatch
 from tests.coordinator.leagues.tended import BASE, begin
-from tests.store.world import SECRET, World, game
+from tests.store.world import SECRET, World, game, spec
 
 
 def test_a_match_that_waits_has_no_games_and_no_attempts(client: TestClient, world: World) -> None:
@@ -88,3 +90,25 @@ def test_the_list_goes_on_where_a_page_ends(client: TestClient, world: World) ->
     assert matches[0] not in first
     assert f'href="/matches?before={matches[1]}"' in first
     assert matches[0] in client.get(f"/matches?before={matches[1]}").text
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_practice_and_validation_are_shown_nowhere(
+    client: TestClient, world: World, over: bool
+) -> None:
+    bots = world.bots(2)
+    new = NewMatch(spec(2), bots, unrated="practice, asked for by alice")
+    with world.store.unit() as unit:
+        match = unit.create_matches([new])[0]
+    running = world.leased()
+    if over:
+        world.report(game(running))
+    for path in ("/", "/matches", "/bots/bot0", f"/search?q={match[:12]}", "/api/v1/matches"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert f"/matches/{match}" not in answer.text, path
+        assert f'"{match}"' not in answer.text, path
+    for path in ("/matches/{}", "/live/matches/{}", "/matches/{}/games/0", "/api/v1/matches/{}"):
+        answer = client.get(path.format(match))
+        assert answer.status_code == 404
+        assert f"There is no match {match}" in answer.text

@@ -39,6 +39,7 @@ from arena.store.models import (
     SessionRow,
     VersionRow,
 )
+from arena.store.published import match_public
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
 
@@ -158,8 +159,8 @@ class BotQueries(Reading):
         return tuple(RatingPoint(at, (now or 0) - int(later)) for at, later in reversed(rows))
 
     def latest_games(self, bot: BotId, most: int) -> tuple[BotGame, ...]:
-        """A bot's seats in its latest matches, so many at most, the newest first; games that count
-        alone.
+        """A bot's seats in its latest matches, so many at most, the newest first; games alone that
+        count and that everyone may know of.
         """
         its = _latest(bot, most)
         stands = _same_game(GameRow, its) & GameRow.superseded_by.is_(None)
@@ -181,6 +182,7 @@ class BotQueries(Reading):
             )
             .join(GameRow, stands)
             .join(MatchRow, MatchRow.id == its.c.match)
+            .where(match_public())
             .order_by(its.c.match.desc(), its.c.number)
         )
         with self.read() as session:
@@ -203,6 +205,8 @@ class BotQueries(Reading):
             .select_from(its)
             .join(GameRow, _same_game(GameRow, its) & GameRow.superseded_by.is_(None))
             .join(FaultRow, _same_game(FaultRow, its) & (FaultRow.seat == its.c.seat))
+            .join(MatchRow, MatchRow.id == its.c.match)
+            .where(match_public())
             .group_by(FaultRow.kind)
             .order_by(func.count().desc(), FaultRow.kind)
         )

@@ -20,7 +20,7 @@ from arena.store.models import (
     SeasonRow,
     SlotRow,
 )
-from arena.store.published import games_shown, match_published
+from arena.store.published import games_shown, match_public, match_published
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
 
@@ -80,8 +80,8 @@ class ExportQueries(Reading):
 
     def _pages(self, league: LeagueId) -> Iterator[list[MatchId]]:
         last = MatchId("")
-        finished = (MatchRow.league == league) & (MatchRow.state == MatchState.FINISHED)
-        finished &= games_shown()
+        over = MatchRow.state == MatchState.FINISHED
+        finished = (MatchRow.league == league) & over & match_public() & games_shown()
         while True:
             query = select(MatchRow.id).where(finished, MatchRow.id > last)
             with self.read() as session:

@@ -14,18 +14,22 @@ from arena.ratings.elo import MilliElo
 from arena.store.answers import ListedMatch, ListedSeat
 from arena.store.ids import BotId, LeagueId, MatchId
 from arena.store.models import BotRow, GameRow, LeagueRow, LedgerRow, MatchRow, MatchSeatRow
+from arena.store.published import match_public
 from arena.store.queries.reading import Reading
 from arena.store.states import UNFINISHED, MatchState
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which matches. ``before``: only those made before this one."""
+    """Which matches. ``before``: only those made before this one. ``public``: only those that
+    everyone may know of.
+    """
 
     states: Sequence[MatchState] = tuple(MatchState)
     league: LeagueId | None = None
     bot: BotId | None = None
     before: MatchId | None = None
+    public: bool = False
 
 
 class ListQueries(Reading):
@@ -38,14 +42,20 @@ class ListQueries(Reading):
             return _listed(session, query)
 
     def ended_lately(self, since: datetime, most: int) -> tuple[ListedMatch, ...]:
-        """Of the last matches that were finished after a time, so many at most, those that count,
-        the last one first.
+        """Of the last matches that were finished after a time, so many at most, those that count
+        and that everyone may know of, the last one first.
         """
         # By one column only, or SQLite takes the index of another.
-        lately = _matches().where(MatchRow.finished_at > since)
+        lately = _matches().where(MatchRow.finished_at > since, match_public())
         with self.read() as session:
             found = _listed(session, lately.order_by(MatchRow.finished_at.desc()).limit(most))
         return tuple(match for match in found if match.state is MatchState.FINISHED)
+
+    def is_public(self, match: MatchId) -> bool:
+        """Whether everyone may know of it; False if there is no such match."""
+        query = select(MatchRow.id).where(MatchRow.id == match, match_public())
+        with self.read() as session:
+            return session.scalars(query).first() is not None
 
     def listed_match(self, match: MatchId) -> ListedMatch:
         """One that exists."""
@@ -113,6 +123,8 @@ def _narrowed(query: Select[MatchRow, str | None], wanted: Wanted) -> Select[Mat
     if wanted.bot is not None:
         sits = select(MatchSeatRow.match).where(MatchSeatRow.bot == wanted.bot)
         query = query.where(MatchRow.id.in_(sits))
+    if wanted.public:
+        query = query.where(match_public())
     if wanted.before is not None:
         query = query.where(MatchRow.id < wanted.before)
     return query

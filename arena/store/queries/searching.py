@@ -7,6 +7,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from arena.store.ids import ALPHABET, MatchId
 from arena.store.models import EntrantRow, LeagueRow, MatchRow
+from arena.store.published import match_public
 from arena.store.queries.reading import Reading
 
 _AFTER = chr(ord(max(ALPHABET)) + 1)
@@ -25,12 +26,13 @@ class SearchQueries(Reading):
         return self._called(LeagueRow.name, text, most)
 
     def matches_beginning(self, text: str, most: int) -> tuple[MatchId, ...]:
-        """Ids of matches that begin so, the newest first; a text that begins none is no question
-        for the database.
+        """Ids of matches that begin so, and that everyone may know of, the newest first; a text
+        that begins none is no question for the database.
         """
         if not text or set(text) - set(ALPHABET):
             return ()
-        query = select(MatchRow.id).where(MatchRow.id >= text, MatchRow.id < text + _AFTER)
+        begins = (MatchRow.id >= text) & (MatchRow.id < text + _AFTER)
+        query = select(MatchRow.id).where(begins, match_public())
         with self.read() as session:
             return tuple(session.scalars(query.order_by(MatchRow.id.desc()).limit(most)))
 

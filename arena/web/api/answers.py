@@ -187,7 +187,6 @@ class AttemptAnswer(BaseModel):
     """An attempt; ``commitment`` is the SHA-256 of ``secret``, which is null while it is hidden."""
 
     number: int
-    worker: str
     started_at: datetime
     ended_at: datetime | None
     end: str | None

@@ -50,6 +50,7 @@ def matches(
         league=None if league is None else _league_id(queries, league),
         bot=None if bot is None else _bot_id(queries, bot),
         before=None if before is None else MatchId(before),
+        public=True,
     )
     found = queries.match_list(wanted, limit)
     following = found[-1].id if len(found) == limit else None
@@ -127,7 +128,6 @@ def _line(match: ListedMatch) -> dict[str, object]:
 def _attempt(attempt: AttemptDetails) -> AttemptAnswer:
     return AttemptAnswer(
         number=attempt.fence,
-        worker=attempt.worker_name,
         started_at=attempt.started_at,
         ended_at=attempt.ended_at,
         end=attempt.end,

@@ -29,7 +29,7 @@ PAGE = 50
 @router.get("/matches")
 def matches(queries: Reads, before: str | None = None) -> HTMLResponse:
     """The newest matches, or those before one of them."""
-    wanted = Wanted(before=None if before is None else MatchId(before))
+    wanted = Wanted(before=None if before is None else MatchId(before), public=True)
     found = queries.match_list(wanted, PAGE)
     older = found[-1].id if len(found) == PAGE else None
     return page("matches.html", {"matches": found, "older": older})

@@ -50,21 +50,19 @@ class ShownAttempt:
     """
 
     fence: int
-    worker: str
     started_at: datetime
     ended_at: datetime | None
     end: str | None
     blame: str | None
-    detail: str | None
     commitment: str
     secret: str | None
     matches: bool | None
 
 
 def match_of(queries: Queries, match: str) -> MatchDetails:
-    """By its id. Raises NotFoundError."""
+    """By its id, if everyone may know of it. Raises NotFoundError."""
     found = queries.match_details(MatchId(match))
-    if found is None:
+    if found is None or not queries.is_public(found.id):
         raise NotFoundError(f"There is no match {match[:40]}; the list of matches has them all.")
     return found
 
@@ -150,12 +148,10 @@ def shown_attempt(attempt: AttemptDetails) -> ShownAttempt:
     secret = attempt.secret
     return ShownAttempt(
         fence=attempt.fence,
-        worker=attempt.worker_name,
         started_at=attempt.started_at,
         ended_at=attempt.ended_at,
         end=attempt.end,
         blame=attempt.blame,
-        detail=attempt.detail,
         commitment=attempt.commitment.hex(),
         secret=None if secret is None else secret.hex(),
         matches=None if secret is None else commitment(secret) == attempt.commitment,

@@ -15,7 +15,7 @@ MOST = 20
 def shown(queries: Queries) -> dict[str, object]:
     """For ``overview_now.html``."""
     return {
-        "running": queries.match_list(Wanted((MatchState.RUNNING,)), MOST),
+        "running": queries.match_list(Wanted((MatchState.RUNNING,), public=True), MOST),
         "leagues": queries.leagues(),
         "news": queries.ended_lately(queries.now() - NEWS, MOST),
         "states": queries.matches_by_state(),

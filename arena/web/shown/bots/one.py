@@ -90,7 +90,7 @@ def _bot(queries: Queries, bot: Bot, pool: str | None) -> One:
         history=_history(queries, bot.name, ratings, pool),
         lately=lately(queries, bot.id),
         leagues=queries.leagues_entered(entrants),
-        recent=queries.match_list(Wanted(bot=bot.id), RECENT),
+        recent=queries.match_list(Wanted(bot=bot.id, public=True), RECENT),
     )
 
 

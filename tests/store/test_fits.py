@@ -162,6 +162,19 @@ def test_a_pool_is_to_be_fitted_after_its_results_have_changed(world: World) -> 
     assert queries.pools_to_fit() == (POOL,), "there are as many matches, and not the same"
 
 
+def test_a_fit_is_read_for_some_entrants_alone(world: World) -> None:
+    bots = world.bots(3)
+    play(world, bots, (0, 1, 2))
+    make_fit(world.store, POOL)
+    queries = world.store.queries()
+    whole = queries.pool_fit(POOL)
+    assert whole is not None
+    (one, *_) = whole.lines
+    some = queries.pool_fit(POOL, [one])
+    assert some is not None
+    assert (some.lines, some.of) == ({one: whole.lines[one]}, 1)
+
+
 def test_the_last_match_of_a_pool_may_become_void(world: World) -> None:
     match = play(world, world.bots(2), (0, 1))
     make_fit(world.store, POOL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import func, select
@@ -42,10 +42,14 @@ _LINE = (
 class FitQueries(Reading):
     """Fits of pools."""
 
-    def pool_fit(self, pool: PoolId) -> PoolFit | None:
-        """The pool's newest fit; None before the first."""
+    def pool_fit(
+        self, pool: PoolId, entrants: Collection[EntrantId] | None = None
+    ) -> PoolFit | None:
+        """The pool's newest fit, with the lines of these entrants alone (None: all); None before
+        the first.
+        """
         with self.read() as session:
-            found = _stored(session, pool)
+            found = _stored(session, pool, entrants)
             if found is None:
                 return None
             of = _snapshots(session, pool).get(pool, _NOTHING).matches
@@ -115,11 +119,15 @@ class FitQueries(Reading):
 _NOTHING = Snapshot(0, None)
 
 
-def _stored(session: Session, pool: PoolId) -> StoredFit | None:
+def _stored(
+    session: Session, pool: PoolId, entrants: Collection[EntrantId] | None = None
+) -> StoredFit | None:
     row = session.get(FitRow, pool)
     if row is None:
         return None
-    lines = session.execute(select(*_LINE).where(FitLineRow.pool == pool))
+    lines = select(*_LINE).where(FitLineRow.pool == pool)
+    if entrants is not None:
+        lines = lines.where(FitLineRow.entrant.in_(entrants))
     seats = session.execute(
         select(
             FitSeatRow.size, FitSeatRow.seat, FitSeatRow.advantage, FitSeatRow.low, FitSeatRow.high
@@ -130,7 +138,7 @@ def _stored(session: Session, pool: PoolId) -> StoredFit | None:
     return StoredFit(
         row.as_of,
         row.matches,
-        {line[0]: FittedLine(*line) for line in lines},
+        {line[0]: FittedLine(*line) for line in session.execute(lines)},
         tuple(SeatEffect(*seat) for seat in seats),
     )
 

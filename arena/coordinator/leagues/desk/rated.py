@@ -19,15 +19,15 @@ def add_ratings(
     tables: Sequence[DivisionTable],
 ) -> None:
     """``tables``: those that ``found`` tells of, with the entrants' identities."""
-    elo = {line.entrant: line.rating / 1000 for line in queries.standings(pool)}
-    fit = queries.pool_fit(pool)
+    shown = [line.entrant for table in tables for line in table.lines]
+    elo, fit = queries.ratings_of(pool, shown), queries.pool_fit(pool, shown)
     if fit is not None:
         found.fit.CopyFrom(_pool_fit(fit))
     for division, table in zip(found.divisions, tables, strict=True):
         fitted = fit.among(line.entrant for line in table.lines) if fit else {}
         for standing, line in zip(division.standings, table.lines, strict=True):
             if line.entrant in elo:
-                standing.elo = elo[line.entrant]
+                standing.elo = elo[line.entrant] / 1000
             if line.entrant in fitted:
                 standing.fitted.CopyFrom(_fitted(fitted[line.entrant]))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from html import escape, unescape
 
@@ -19,7 +20,7 @@ from arena.web.live.topics import LeagueSeason
 from arena.web.rendering import with_names
 from arena.web.shown import paging
 from arena.web.shown.leagues import rounds, standings
-from tests.coordinator.leagues.tended import LADDER, SWISS, Tended, begin, on_schedule
+from tests.coordinator.leagues.tended import BASE, LADDER, SWISS, Tended, begin, on_schedule
 from tests.store.world import HOME, POOL, World, game, worker
 
 HOSTILE = ["<img src=x onerror=alert(1)>", "\u202eevil \u2066bot", "🤖" * 20, "x" * 64]
@@ -199,6 +200,15 @@ def test_hostile_names_are_text_on_every_page(
         if path != "/entrants":
             assert f'<bdi class="name">{escape(name)}</bdi> and' in text
             assert "meet again" in text
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_titles_and_descriptions_are_text(client: TestClient, world: World, text: str) -> None:
+    begin(world, replace(BASE, title=text, description=text))
+    page = client.get("/leagues/weekly").text
+    assert f'<h1><bdi class="name">{escape(text)}</bdi></h1>' in page
+    assert f'<p class="description"><bdi>{escape(text)}</bdi></p>' in page
+    assert "<img" not in page
 
 
 def test_what_is_followed_is_what_the_page_holds(client: TestClient, league: Tended) -> None:

@@ -88,7 +88,7 @@ def show(
 
     with leagues(data, address) as service:
         found = service.GetLeague(leagues_pb2.GetLeagueRequest(league=league))
-        season = service.GetSchedule(leagues_pb2.GetScheduleRequest(league=league))
+        season = service.GetSchedule(leagues_pb2.GetScheduleRequest(league=league, waiting=True))
     definition: dict[str, object] = json.loads(found.definition)
     if as_json:
         rows = [words.enrolment_row(one) for one in found.enrolments]

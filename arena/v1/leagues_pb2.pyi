@@ -938,18 +938,26 @@ class GetScheduleRequest(_message.Message):
 
     LEAGUE_FIELD_NUMBER: _builtins.int
     SEASON_FIELD_NUMBER: _builtins.int
+    NEWEST_FIELD_NUMBER: _builtins.int
+    WAITING_FIELD_NUMBER: _builtins.int
     league: _builtins.str
     season: _builtins.int
     """0: the newest"""
+    newest: _builtins.int
+    """of each division so many rounds, the newest; 0: all"""
+    waiting: _builtins.bool
+    """those tables alone whose match has not begun, of any round; without the others"""
     def __init__(
         self,
         *,
         league: _builtins.str = ...,
         season: _builtins.int = ...,
+        newest: _builtins.int = ...,
+        waiting: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["league", b"league", "season", b"season"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["league", b"league", "newest", b"newest", "season", b"season", "waiting", b"waiting"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -963,9 +971,12 @@ class GetScheduleResponse(_message.Message):
     SEASON_FIELD_NUMBER: _builtins.int
     ROUNDS_FIELD_NUMBER: _builtins.int
     DUE_FIELD_NUMBER: _builtins.int
+    OLDER_FIELD_NUMBER: _builtins.int
     league: _builtins.str
     season: _builtins.int
     """0: none has begun"""
+    older: _builtins.int
+    """rounds that were left out by newest"""
     @_builtins.property
     def rounds(self) -> _containers.RepeatedCompositeFieldContainer[Global___Round]:
         """of each division, the newest first"""
@@ -981,10 +992,11 @@ class GetScheduleResponse(_message.Message):
         season: _builtins.int = ...,
         rounds: _abc.Iterable[Global___Round] | None = ...,
         due: _abc.Iterable[_timestamp_pb2.Timestamp] | None = ...,
+        older: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["due", b"due", "league", b"league", "rounds", b"rounds", "season", b"season"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["due", b"due", "league", b"league", "older", b"older", "rounds", b"rounds", "season", b"season"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

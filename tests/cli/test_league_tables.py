@@ -62,7 +62,7 @@ def test_what_waits_is_told_in_the_order_of_the_queue_and_many_by_their_number()
     many = season(*(waiting(number, number) for number in range(1, MOST_WAITING + 4)))
     lines = list(waiting_lines(many))
     assert len(lines) == MOST_WAITING + 1
-    assert lines[-1] == "waits: 3 more matches; arena league schedule weekly shows them"
+    assert lines[-1] == "waits: 3 more matches; arena league schedule weekly --rounds 0 shows them"
 
 
 def test_a_preview_tells_rounds_that_are_alike_in_one_line_and_what_its_time_rests_on() -> None:

@@ -42,6 +42,12 @@ def standings(
 def schedule(
     league: Name,
     season: Season = 0,
+    rounds: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=0, max=LARGEST, help="The N newest of each division; 0: all."
+        ),
+    ] = 10,
     as_json: options.Json = False,
     data: options.Data = None,
     address: Address = None,
@@ -54,7 +60,8 @@ def schedule(
     from arena.v1 import leagues_pb2
 
     with leagues(data, address) as service:
-        found = service.GetSchedule(leagues_pb2.GetScheduleRequest(league=league, season=season))
+        request = leagues_pb2.GetScheduleRequest(league=league, season=season, newest=rounds)
+        found = service.GetSchedule(request)
     if as_json:
         print(json.dumps(tables.schedule_row(found)))
         return

@@ -132,6 +132,7 @@ def schedule_row(found: leagues_pb2.GetScheduleResponse) -> dict[str, object]:
         "league": found.league,
         "season": found.season or None,
         "rounds": [_round_row(each) for each in found.rounds],
+        "older": found.older,
         "due": [time_of(moment) for moment in found.due],
     }
 
@@ -176,6 +177,8 @@ def schedule_lines(found: leagues_pb2.GetScheduleResponse) -> Iterator[str]:
         yield f"no season of {found.league} has begun"
     for round_ in found.rounds:
         yield from _round_lines(found.season, round_)
+    if found.older:
+        yield f"({counted(found.older, 'older round')}: --rounds N shows more)"
     for moment in found.due:
         yield f"due {clock_of(moment)}"
 
@@ -236,7 +239,7 @@ def waiting_lines(found: leagues_pb2.GetScheduleResponse) -> Iterator[str]:
         yield f"waits: {where}, {_meeting(table)}: {_how(table)}"
     if len(waiting) > MOST_WAITING:
         more = counted(len(waiting) - MOST_WAITING, "more match", "more matches")
-        yield f"waits: {more}; arena league schedule {found.league} shows them"
+        yield f"waits: {more}; arena league schedule {found.league} --rounds 0 shows them"
 
 
 def _waiting(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import islice
+from itertools import groupby, islice
 
 from arena.coordinator.leagues.ports import Formats
 from arena.coordinator.leagues.tabulating import make_standings
@@ -73,16 +74,54 @@ def division_tables(
     return tuple(found)
 
 
-def shown_rounds(queries: Queries, league: Definition, season: Season) -> tuple[ShownRound, ...]:
-    """The rounds of a season so far, by division, the newest first."""
-    slots: defaultdict[tuple[int, int], list[Slot]] = defaultdict(list)
-    for slot in queries.slots(season.id):
-        slots[slot.division, slot.round].append(slot)
-    return tuple(
-        ShownRound(division_name(league, division), round_, tuple(slots[division, round_.number]))
-        for division in queries.season_entrants(season.id)
-        for round_ in reversed(queries.rounds(season.id, division))
-    )
+def shown_rounds(
+    queries: Queries, league: Definition, season: Season, newest: int = 0
+) -> tuple[ShownRound, ...]:
+    """The newest rounds of a season so far, by division, the newest first. ``newest``: so many of
+    each division; 0 is all.
+    """
+    found: list[ShownRound] = []
+    for division in queries.divisions(season.id):
+        last = queries.newest_round(season.id, division)
+        since = 1 if last is None or not newest else max(1, last.number - newest + 1)
+        slots = queries.slots_since(season.id, division, since)
+        found += _rounds(queries, league, season, division, since, slots)
+    return tuple(found)
+
+
+def left_out(rounds: Iterable[ShownRound]) -> int:
+    """How many are older than those that are shown."""
+    oldest = {shown.division: shown.round.number for shown in rounds}
+    return sum(number - 1 for number in oldest.values())
+
+
+def waiting_rounds(queries: Queries, league: Definition, season: Season) -> tuple[ShownRound, ...]:
+    """The rounds of a season that have tables whose match has not begun, with these tables alone,
+    by division, the newest first.
+    """
+    found: list[ShownRound] = []
+    for division, slots in groupby(queries.waiting_slots(season), key=lambda slot: slot.division):
+        waiting = tuple(slots)
+        rounds = _rounds(queries, league, season, division, waiting[0].round, waiting)
+        found += [shown for shown in rounds if shown.slots]
+    return tuple(found)
+
+
+def _rounds(
+    queries: Queries,
+    league: Definition,
+    season: Season,
+    division: int,
+    since: int,
+    slots: Iterable[Slot],
+) -> Iterator[ShownRound]:
+    """Of a division from this round on, the newest first, with those of these slots."""
+    of: defaultdict[int, list[Slot]] = defaultdict(list)
+    for slot in slots:
+        of[slot.round].append(slot)
+    name = division_name(league, division)
+    for round_ in reversed(queries.rounds(season.id, division, since)):
+        yield ShownRound(name, round_, tuple(of[round_.number]))
 
 
 def next_due(league: Definition, now: datetime) -> tuple[datetime, ...]:

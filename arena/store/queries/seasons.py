@@ -39,6 +39,7 @@ from arena.store.models import (
 from arena.store.published import round_published
 from arena.store.queries.owners import owners_of
 from arena.store.queries.reading import Reading
+from arena.store.states import MatchState
 
 AT_ONCE = 100
 """Rounds whose tables are read at once: given many, SQLite goes through those of all seasons."""
@@ -142,12 +143,11 @@ class SeasonQueries(Reading):
         with self.read() as session:
             return dict(session.execute(query).all())
 
-    def rounds(self, season: SeasonId, division: int) -> tuple[PlayedRound, ...]:
-        """All rounds of a division, by number."""
+    def rounds(self, season: SeasonId, division: int, since: int = 1) -> tuple[PlayedRound, ...]:
+        """All rounds of a division from this one on, by number."""
+        ours = (RoundRow.season == season) & (RoundRow.division == division)
         query = (
-            select(RoundRow, _SHOWN)
-            .where(RoundRow.season == season, RoundRow.division == division)
-            .order_by(RoundRow.number)
+            select(RoundRow, _SHOWN).where(ours, RoundRow.number >= since).order_by(RoundRow.number)
         )
         with self.read() as session:
             rows = session.execute(query).all()
@@ -287,6 +287,20 @@ class SeasonQueries(Reading):
         """Of a round of the season, so many at most, from the one of a number on."""
         query = _slots(season).where(RoundRow.id == round_, SlotRow.number >= first)
         return self._slots(query.limit(most))
+
+    def slots_since(self, season: SeasonId, division: int, since: int) -> tuple[Slot, ...]:
+        """Of the rounds of a division from this one on, by round and number."""
+        of = (RoundRow.division == division) & (RoundRow.number >= since)
+        return self._slots(_slots(season).where(of))
+
+    def waiting_slots(self, season: Season) -> tuple[Slot, ...]:
+        """Slots whose match has not begun, by division, round and number."""
+        waiting = select(MatchRow.slot).where(
+            MatchRow.league == season.league,
+            MatchRow.state == MatchState.SCHEDULED,
+            MatchRow.slot.is_not(None),
+        )
+        return self._slots(_slots(season.id).where(SlotRow.id.in_(waiting)))
 
     def slots(self, season: SeasonId) -> tuple[Slot, ...]:
         """All, by division, round and number."""

@@ -30,8 +30,11 @@ def standings(league: Tended, season: int = 0) -> leagues_pb2.GetStandingsRespon
     return leagues_pb2.GetStandingsResponse.FromString(answer)
 
 
-def schedule(league: Tended) -> leagues_pb2.GetScheduleResponse:
-    answer = call(league, "GetSchedule", leagues_pb2.GetScheduleRequest(league=NAME))
+def schedule(
+    league: Tended, newest: int = 0, *, waiting: bool = False
+) -> leagues_pb2.GetScheduleResponse:
+    request = leagues_pb2.GetScheduleRequest(league=NAME, newest=newest, waiting=waiting)
+    answer = call(league, "GetSchedule", request)
     return leagues_pb2.GetScheduleResponse.FromString(answer)
 
 

@@ -43,6 +43,29 @@ def test_a_season_is_shown_with_names_tables_and_results(world: World) -> None:
     assert (shown.league, shown.season, shown.final) == (NAME, 1, False)
 
 
+def test_a_schedule_is_of_the_newest_rounds_or_of_what_waits(world: World) -> None:
+    league = begin(world)
+    league.tend()
+    league.play(2)
+    league.tend()
+    league.play(1)
+
+    def shown(newest: int = 0, *, waiting: bool = False) -> list[tuple[int, list[str]]]:
+        found = schedule(league, newest, waiting=waiting)
+        return [(one.number, [table.entrants[0] for table in one.tables]) for one in found.rounds]
+
+    whole = shown()
+    assert [number for number, _ in whole] == [2, 1]
+    assert schedule(league).older == 0
+    assert shown(newest=1) == whole[:1]
+    assert schedule(league, newest=1).older == 1
+    assert shown(newest=7) == whole
+    (second, tables), _ = whole
+    assert shown(waiting=True) == [(second, tables[1:])]
+    league.play(1)
+    assert shown(waiting=True) == []
+
+
 def test_a_season_that_never_was_is_refused(world: World) -> None:
     league = begin(world)
     league.tend()

@@ -18,7 +18,13 @@ from arena.coordinator.leagues.desk.rated import add_ratings
 from arena.coordinator.leagues.desk.refusals import invalid
 from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.placing import being_placed
-from arena.coordinator.leagues.showing import division_tables, next_due, shown_rounds
+from arena.coordinator.leagues.showing import (
+    division_tables,
+    left_out,
+    next_due,
+    shown_rounds,
+    waiting_rounds,
+)
 from arena.leagues.definition import EntryMode
 from arena.leagues.formats.format import FormatError
 from arena.leagues.outlook import outlook
@@ -133,10 +139,15 @@ def _schedule(
     due = next_due(definition, queries.now()) if runs else ()
     if season is None:
         return shown.schedule(league.name, None, (), due, {}, {})
-    rounds = shown_rounds(queries, definition, season)
+    if request.waiting:
+        rounds = waiting_rounds(queries, definition, season)
+    else:
+        rounds = shown_rounds(queries, definition, season, request.newest)
     waits = told_waits(queries, caller, league, season, rounds)
     names = queries.entrant_names(season.id)
-    return shown.schedule(league.name, season, rounds, due, names, waits)
+    found = shown.schedule(league.name, season, rounds, due, names, waits)
+    found.older = 0 if request.waiting else left_out(rounds)
+    return found
 
 
 def _preview(

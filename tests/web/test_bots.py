@@ -12,10 +12,11 @@ from starlette.testclient import TestClient
 
 from arena.coordinator.fitting.making import make_fit
 from arena.match.faults import Fault, FaultKind
+from arena.store import NewMatch
 from arena.store.models import VersionRow
 from arena.web.shown.bots import lately, listing
 from arena.web.shown.bots.lately import quantile
-from tests.store.world import POOL, World, game
+from tests.store.world import POOL, World, game, spec
 
 HOSTILE = ["<img src=x onerror=alert(1)>", "\u202eevil \u2066build", "🤖" * 20, "x" * 64]
 
@@ -105,6 +106,23 @@ def test_only_the_latest_games_are_looked_at(
         play(world, *pair)
     text = client.get("/bots/bot0").text
     assert cells(text, "By game", "wazabi")[1:3] == ["2", "0"]
+    assert "Of its latest 500 games the 2 that count, practice and validation left out." in text
+
+
+def test_all_games_are_told_to_be_all_only_if_they_are(
+    client: TestClient, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lately, "LATEST", 2)
+    world.bots(2)
+    play(world, 0, 1)
+    every = tuple(bot.id for bot in world.store.queries().bots())
+    with world.store.unit() as unit:
+        unit.create_matches([NewMatch(spec(2), every, unrated="practice")])
+    world.report(game(world.leased()))
+    assert "Of all its 1 game, practice" in client.get("/bots/bot0").text
+    play(world, 0, 1)
+    text = client.get("/bots/bot0").text
+    assert "the 1 that count" in text
     assert "Of all its" not in text
 
 

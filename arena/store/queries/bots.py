@@ -188,6 +188,12 @@ class BotQueries(Reading):
         with self.read() as session:
             return tuple(BotGame(*row) for row in session.execute(query))
 
+    def plays_longer(self, bot: BotId, most: int) -> bool:
+        """Whether it sat in more games than so many, counted or not."""
+        query = select(GameSeatRow.match).where(GameSeatRow.bot == bot).offset(most).limit(1)
+        with self.read() as session:
+            return session.scalars(query).first() is not None
+
     def others_in_latest_games(self, bot: BotId, most: int) -> tuple[OtherSeat, ...]:
         """Who else sat in these games, those that do not count among them."""
         its, other = _latest(bot, most), aliased(GameSeatRow)

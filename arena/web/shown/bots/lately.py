@@ -93,7 +93,7 @@ def lately(queries: Queries, bot: BotId) -> Lately:
     points = _points(met)
     return Lately(
         games=len(games),
-        all=len(games) < LATEST,
+        all=not queries.plays_longer(bot, LATEST),
         by_game=_results(games, points, lambda game: game.game),
         by_seat=_results(games, points, lambda game: (game.game, game.size, game.seat)),
         against=_against(queries, met),

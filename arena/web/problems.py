@@ -30,6 +30,7 @@ _TITLES = {
     415: "Not in this form",
     429: "Too many requests",
     500: "Something broke",
+    501: "Not installed",
 }
 
 

@@ -7,6 +7,7 @@ import io
 import json
 from dataclasses import replace
 
+import pyarrow.parquet as pq
 import pytest
 from starlette.testclient import TestClient
 
@@ -116,6 +117,8 @@ def test_a_league_can_be_taken_along_as_csv_and_as_json_lines(
     table = list(csv.DictReader(io.StringIO(client.get(f"{V1}/leagues/weekly/games.csv").text)))
     lines = client.get(f"{V1}/leagues/weekly/games.jsonl").text.splitlines()
     assert [row["bot"] for row in table] == [json.loads(line)["bot"] for line in lines]
+    columns = pq.read_table(io.BytesIO(client.get(f"{V1}/leagues/weekly/games.parquet").content))
+    assert columns.to_pylist() == [json.loads(line) for line in lines]
     assert len(lines) == 2 * 2 * league.definition.match.deals
     first = json.loads(lines[0])
     assert (first["season"], first["round"], first["table"], first["rank"]) == (1, 1, 0, 0)

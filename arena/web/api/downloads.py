@@ -9,9 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, fields
 from datetime import datetime, timedelta
 from enum import StrEnum
+from importlib.util import find_spec
 
 from fastapi import APIRouter
-from starlette.responses import StreamingResponse
+from starlette.background import BackgroundTask
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, StreamingResponse
 
 from arena.store import Queries
 from arena.store.answers import League
@@ -31,6 +34,23 @@ class Form(StrEnum):
 
     JSONL = "jsonl"
     CSV = "csv"
+
+
+@router.get("/leagues/{name}/games.parquet", response_class=FileResponse)
+def games_in_columns(name: str, queries: Reads) -> FileResponse:
+    """All finished games of a league in Apache Parquet, if the arena has its extra export."""
+    found = _league(queries, name)
+    if find_spec("pyarrow") is None:
+        raise HTTPException(501, "Parquet needs the arena's extra export; csv and jsonl do not.")
+    from arena.web.api.parquet import written
+
+    path = written(_plain(seat) for seat in queries.exported_seats(found.id))
+    return FileResponse(
+        path,
+        media_type="application/vnd.apache.parquet",
+        filename=f"{found.name}-games.parquet",
+        background=BackgroundTask(path.unlink),
+    )
 
 
 @router.get("/leagues/{name}/games.{form}", response_class=StreamingResponse)

@@ -702,12 +702,11 @@ class ListedMatch:
 class KeptStandings:
     """The stored table of a season's division. ``made_at``: when it was; ``rounds``: closed then.
 
-    ``results``: of how many tables it is. ``behind``: how many results and other changes it lacks.
+    ``behind``: how many results and other changes it lacks.
     """
 
     made_at: datetime
     rounds: int
-    results: int
     behind: int
     lines: tuple[LeagueStanding, ...]
 

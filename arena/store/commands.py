@@ -315,13 +315,12 @@ class Conflict:
 class MadeStandings:
     """The table of a season's division. ``changes``: those it holds that the stored one lacks.
 
-    ``rounds``: closed; ``results``: of how many tables it is; ``took``: processor time.
+    ``rounds``: closed; ``took``: processor time.
     """
 
     season: SeasonId
     division: int
     changes: frozenset[str]
     rounds: int
-    results: int
     lines: tuple[Standing, ...]
     took: timedelta

@@ -89,7 +89,7 @@ class Running:
         changes = {d: queries.standings_changes(self.season, d) for d in range(2)}
         with self.world.store.unit() as unit:
             for division, each in changes.items():
-                unit.keep_standings(MadeStandings(self.season, division, each, 0, 0, (), INSTANT))
+                unit.keep_standings(MadeStandings(self.season, division, each, 0, (), INSTANT))
             return unit.close_season(self.season)
 
     def set_state(self, state: LeagueState) -> None:

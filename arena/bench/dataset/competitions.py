@@ -160,9 +160,8 @@ class Competition:
     def _keep(self, season: SeasonId, played: Sequence[Played], lines: Sequence[Standing]) -> None:
         """The season's table, stored as a coordinator does."""
         row: Fields = {"season": season, "division": 0, "made_at": self.now, "took": TOOK}
-        row |= {"rounds": len(played), "results": sum(len(each.results) for each in played)}
         plain = canonical_json([line.as_json() for line in lines])
-        self.bulk.add(StandingsRow, [row | {"lines": plain}])
+        self.bulk.add(StandingsRow, [row | {"rounds": len(played), "lines": plain}])
 
     def _ladder(self, round_: int, tables: int) -> Iterator[Table]:
         """Neighbours by rating, give or take: the ladder's own rule takes 8 ms a table."""

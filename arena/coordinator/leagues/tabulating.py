@@ -30,7 +30,6 @@ def make_standings(
         division=division,
         changes=changes,
         rounds=sum(round_.closed_at is not None for round_ in rounds),
-        results=sum(round_.settled for round_ in rounds),
         lines=lines,
         took=timedelta(seconds=process_time() - began),
     )

@@ -15,7 +15,7 @@ from arena.store.models.row import Row
 class StandingsRow(Row):
     """The table of a season's division. ``made_at``: when it was written, which took ``took``.
 
-    ``rounds``: closed then. ``results``: of how many tables it is. ``lines``: a JSON list of
+    ``rounds``: closed then. ``lines``: a JSON list of
     PlainStanding, best first.
     """
 
@@ -25,7 +25,6 @@ class StandingsRow(Row):
     made_at: Mapped[datetime]
     took: Mapped[timedelta]
     rounds: Mapped[int]
-    results: Mapped[int]
     lines: Mapped[str]
 
 

@@ -54,7 +54,6 @@ class KeptQueries(Reading):
                 row.division: KeptStandings(
                     made_at=row.made_at,
                     rounds=row.rounds,
-                    results=row.results,
                     behind=behind.get(row.division, 0),
                     lines=_lines(row.lines),
                 )

@@ -64,7 +64,6 @@ class KeptCommands(Transaction):
             "made_at": self.now(),
             "took": made.took,
             "rounds": made.rounds,
-            "results": made.results,
             "lines": canonical_json([line.as_json() for line in made.lines]),
         }
 

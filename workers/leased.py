@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arena.games.codec import Codec
 from arena.games.game import Game, GameError
@@ -49,7 +49,7 @@ class Lease:
     codec: Codec
     spec: MatchSpec
     entrants: tuple[Entrant, ...]
-    secret: bytes
+    secret: bytes = field(repr=False)
     clock: play_pb2.GameClock
     allowances: Allowances
     renew_every: float

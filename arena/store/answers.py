@@ -143,7 +143,7 @@ class AttemptDetails:
     worker: WorkerInstance
     worker_name: str
     commitment: bytes
-    secret: bytes | None
+    secret: bytes | None = field(repr=False)
     started_at: datetime
     renewed_at: datetime
     progress: int

@@ -160,3 +160,12 @@ async def test_deals_of_a_matchs_own_need_no_announcement() -> None:
     there = Strict(seats)
     assert await attempted(leased(("a", "b", "c")), there, seats) is Ended.PLAYED
     assert set(there.told) == {"ask"}
+
+
+def test_the_secret_of_a_lease_is_in_no_text_about_it() -> None:
+    """Logs show what they are given."""
+    message = leased()
+    assert message.secret
+    found = lease(message, Library(registry.game, registry.codec))
+    assert found.secret == message.secret
+    assert repr(message.secret) not in repr(found)

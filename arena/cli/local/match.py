@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import arena_sdk
 from arena.cli.local.bots import Entrant
@@ -37,7 +37,7 @@ class LocalMatch:
     game: Game
     spec: MatchSpec
     entrants: Sequence[Entrant]
-    secret: bytes
+    secret: bytes = field(repr=False)
 
     def __post_init__(self) -> None:
         check_kind(self.spec.kind)

@@ -232,6 +232,21 @@ def test_a_pause_moves_what_was_to_happen_by_a_time(league: Running) -> None:
     assert match.start_by == start_by + timedelta(hours=1)
 
 
+def test_a_pause_moves_each_match_once_whatever_the_others_wait_for(league: Running) -> None:
+    """Not again when another, of before the pause, has the time to which it was moved."""
+    now, hour = league.world.clock(), timedelta(hours=1)
+    league.open((0, 1), start_by=now + hour)
+    league.open((2, 3), number=2, start_by=now + 2 * hour)
+    with league.world.store.unit() as unit:
+        unit.act_on_league(league.league, LeagueAct.PAUSE, None, "organiser")
+    league.world.pass_time(hour.total_seconds())
+    with league.world.store.unit() as unit:
+        unit.act_on_league(league.league, LeagueAct.RESUME, None, "organiser")
+    queries = league.world.store.queries()
+    matches = [queries.match_details(slot.match) for slot in queries.open_slots(league.season)]
+    assert [match and match.start_by for match in matches] == [now + 2 * hour, now + 3 * hour]
+
+
 def test_what_a_league_becomes_by_itself_gives_way_to_what_its_organiser_does(
     league: Running,
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from arena.store.commands import NewLeague
 from arena.store.errors import NameInUseError, StoreError
@@ -69,14 +69,13 @@ class OrganisingCommands(SeasonCommands):
 
     def _put_off(self, league: LeagueId, pause: timedelta) -> None:
         """What was to happen by a time has as long for it as before the pause."""
-        waiting = select(MatchRow).where(
-            MatchRow.league == league,
-            MatchRow.state == MatchState.SCHEDULED,
-            MatchRow.start_by.is_not(None),
-        )
-        for match in self.session.scalars(waiting.order_by(MatchRow.id)):
-            if match.start_by is not None:
-                match.start_by += pause
+        its = (MatchRow.league == league) & (MatchRow.state == MatchState.SCHEDULED)
+        times = select(MatchRow.start_by).where(its, MatchRow.start_by.is_not(None)).distinct()
+        # The matches of a round share theirs; the latest first, lest one is moved to the next.
+        for start_by in self.session.scalars(times.order_by(MatchRow.start_by.desc())).all():
+            assert start_by is not None, "only those that have one were asked for"
+            those = update(MatchRow).where(its, MatchRow.start_by == start_by)
+            self.session.execute(those.values(start_by=start_by + pause))
         open_ = (
             select(RoundRow)
             .join(SeasonRow, SeasonRow.id == RoundRow.season)

@@ -14,7 +14,7 @@ from arena.leagues.entrants import EntrantId
 from arena.leagues.formats.seating import seated_by_lot
 from arena.leagues.progress import Progress
 from arena.leagues.rounds import Round
-from arena.match.spec import DealKind
+from arena.match.spec import BotId, DealKind
 from arena.store import Queries, Store, Unit
 from arena.store.actors import CLOCK
 from arena.store.answers import RunningLeague, Season
@@ -93,13 +93,14 @@ class Rounds:
         begun = self._pair(definition, season, divisions)
         self.forget(league.id)  # whatever comes of them
         exhausted, rounds = [], []
+        members = self._store.queries().members(season.id)
         for division, each in begun.items():
             round_ = each.round.result()
             if round_ is None:
                 exhausted.append(Exhausted(season.id, division, each.rounds))
             else:
                 seated = _seated(definition, season, division, round_)
-                rounds.append(self._new(definition, division, each, seated, due))
+                rounds.append(self._new(definition, division, each, seated, members, due))
         if rounds:
             self._write(league, rounds, due, at)
         return tuple(exhausted)
@@ -141,17 +142,17 @@ class Rounds:
         division: int,
         begun: _Begun,
         round_: Round,
+        members: Mapping[EntrantId, tuple[BotId, ...]],
         due: datetime | None,
     ) -> NewRound:
-        queries = self._store.queries()
-        bots, now = queries.members(begun.season), queries.now()
+        now = self._store.queries().now()
         close_after = definition.close_after
         return NewRound(
             season=begun.season,
             division=division,
             round=round_,
             field=begun.field,
-            matches=tuple(new_match(definition, table, bots, now) for table in round_.tables),
+            matches=tuple(new_match(definition, table, members, now) for table in round_.tables),
             unsettled=begun.unsettled,
             scoring=scoring(definition),
             publish=definition.publish,

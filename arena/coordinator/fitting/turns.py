@@ -1,9 +1,11 @@
-"""When fits are made: after results have changed, one at a time, with a rest after each."""
+"""When fits are made: after results have changed, one after another in a turn, with a rest after
+each turn.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
@@ -16,6 +18,11 @@ log = structlog.get_logger()
 
 WITHIN = 1800.0
 """Seconds that a fit may take; it is given up then."""
+
+TURN = 20.0
+"""Seconds after which a turn begins no further fit: an arena with many small pools would rest far
+longer than it fits if each had a turn of its own.
+"""
 
 AGAIN = 600.0
 """Seconds until a fit that failed is tried again: it is likely to fail in the same way."""
@@ -54,22 +61,29 @@ class Fitting:
         self._running: asyncio.Task[None] | None = None
 
     async def turn(self) -> None:
-        """Begins a fit if one is due and it is this coordinator's turn; waits for none."""
+        """Begins fits if any are due and it is this coordinator's turn; waits for none."""
         if self._running is not None and not self._running.done():
             return
-        pool = await self._due()
-        if pool is not None and await self._mine():
-            self._running = asyncio.create_task(self._fit(pool))
+        due = await self._due()
+        if due and await self._mine():
+            self._running = asyncio.create_task(self._fit_all(due))
 
-    async def _due(self) -> PoolId | None:
+    async def _due(self) -> list[PoolId]:
         pools = await self._database.read(lambda queries: queries.pools_to_fit())
         now = self._clock()
-        return next((pool for pool in pools if self._failed.get(pool, now) <= now), None)
+        return [pool for pool in pools if self._failed.get(pool, now) <= now]
 
     async def _mine(self) -> bool:
         return await self._database.write(
             lambda unit: unit.begin_fit(self._coordinator), durable=False
         )
+
+    async def _fit_all(self, due: Sequence[PoolId]) -> None:
+        until = self._clock() + TURN
+        for at, pool in enumerate(due):
+            if at == 0 or self._clock() < until:
+                await self._fit(pool)
+        await self._over()
 
     async def _fit(self, pool: PoolId) -> None:
         start = self._clock()
@@ -83,7 +97,6 @@ class Fitting:
         else:
             self._failed.pop(pool, None)
             self._observer.fit_made(self._clock() - start)
-        await self._over()
 
     async def _over(self) -> None:
         try:
@@ -92,12 +105,12 @@ class Fitting:
             log.warning("the turn to fit is not given back", reason=str(error))
 
     async def finish(self) -> None:
-        """Waits for the fit that is being made, if there is one."""
+        """Waits for the fits that are being made, if there are any."""
         if self._running is not None:
             await self._running
 
     async def stop(self) -> None:
-        """Gives up the fit that is being made, if there is one."""
+        """Gives up the fits that are being made, if there are any."""
         if self._running is not None:
             self._running.cancel()
             with suppress(asyncio.CancelledError):

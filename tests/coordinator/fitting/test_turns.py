@@ -14,7 +14,7 @@ import pytest
 from arena.coordinator.database import Database
 from arena.coordinator.fitting.making import make_fit
 from arena.coordinator.fitting.process import FittingProcess
-from arena.coordinator.fitting.turns import AGAIN, Fitting
+from arena.coordinator.fitting.turns import AGAIN, TURN, Fitting
 from arena.store import NewMatch, Store, StoreError
 from arena.store.fits import PoolFit
 from arena.store.ids import CoordinatorId, PoolId
@@ -36,7 +36,7 @@ def world(tmp_path: Path, clock: Clock) -> Iterator[World]:
 
 @dataclass
 class Observed:
-    """What was told, and what makes fits here: in this process, in ``TOOK`` seconds by the clock.
+    """What was told, and what makes fits here: in this process, in ``took`` seconds by the clock.
 
     ``held``: fits wait until it is set.
     """
@@ -47,6 +47,7 @@ class Observed:
     tried: int = 0
     fails: bool = False
     held: asyncio.Event | None = None
+    took: float = TOOK
 
     def fit_made(self, seconds: float) -> None:
         self.made.append(seconds)
@@ -58,7 +59,7 @@ class Observed:
         self.tried += 1
         if self.held is not None:
             await self.held.wait()
-        self.world.clock.advance(TOOK)
+        self.world.clock.advance(self.took)
         if self.fails:
             raise ValueError("a matrix that has no inverse")
         make_fit(self.world.store, pool)
@@ -96,6 +97,24 @@ def rest(world: World) -> None:
 
 def stored(world: World) -> PoolFit | None:
     return world.store.queries().pool_fit(POOL)
+
+
+@pytest.mark.parametrize(("took", "fitted"), [(TOOK, 2), (TURN, 1)])
+async def test_a_turn_makes_all_fits_that_are_due_and_begins_none_after_its_time(
+    world: World, observed: Observed, took: float, fitted: int
+) -> None:
+    other = PoolId("other pool")
+    with world.store.unit() as unit:
+        unit.create_pool(other, "wazabi")
+        unit.create_matches([NewMatch(spec(2), tuple(world.sessions), pool=other)])
+    world.report(game(world.leased()))
+    observed.took = took
+    its = fitting(world, observed)
+    await its.turn()
+    await its.finish()
+    assert len(observed.made) == fitted
+    both = [world.store.queries().pool_fit(pool) is not None for pool in (POOL, other)]
+    assert sum(both) == fitted
 
 
 async def test_a_fit_is_made_when_results_have_changed_and_not_before(

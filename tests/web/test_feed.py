@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from starlette.testclient import TestClient
+from structlog.testing import capture_logs
 
 from arena.web.live import feed as feeding
 from arena.web.live.feed import Feed, Message
@@ -83,15 +84,18 @@ async def test_many_who_follow_the_same_cost_one_look() -> None:
         await each.aclose()
 
 
-async def test_nothing_is_looked_at_when_nobody_follows() -> None:
-    page = Page()
+async def test_what_nobody_follows_is_not_looked_at() -> None:
+    left, other = Page("left"), Page("other")
     async with running(Feed(pause=0)) as feed:
-        async with aclosing(feed.follow(page, None)) as messages:
+        async with aclosing(feed.follow(left, None)) as messages:
             await told(messages, 1)
-        looked = len(page.asked)
-        for _ in range(10):
-            await asyncio.sleep(0)
-        assert len(page.asked) <= looked + 1
+        assert feed.streams == 0
+        async with aclosing(feed.follow(other, None)) as messages:
+            assert await told(messages, 1) == ["first"]
+            looked = len(left.asked)
+            other.said.append("second")
+            assert await told(messages, 1) == ["second"]
+        assert len(left.asked) == looked
 
 
 async def test_a_part_that_cannot_be_rendered_stays_and_holds_nobody_up() -> None:
@@ -102,6 +106,19 @@ async def test_a_part_that_cannot_be_rendered_stays_and_holds_nobody_up() -> Non
             assert await told(messages, 1) == ["first"]
         broken.said.append("mended")
         assert await told(waiting, 1) == ["mended"]
+
+
+async def test_what_cannot_be_rendered_is_logged_once_and_not_at_each_look() -> None:
+    broken, page = Page("broken", said=[]), Page("page")
+    with capture_logs() as logs:
+        async with running(Feed(pause=0)) as feed, aclosing(feed.follow(broken, None)) as waiting:
+            assert await anext(waiting) is None
+            async with aclosing(feed.follow(page, None)) as messages:
+                for text in ("first", "second", "third"):
+                    assert await told(messages, 1) == [text]
+                    page.said.append({"first": "second"}.get(text, "third"))
+    assert len(broken.asked) > 1
+    assert [line["event"] for line in logs] == ["a part of a page cannot be rendered"]
 
 
 async def test_streams_end_when_the_program_stops() -> None:

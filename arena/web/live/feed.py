@@ -49,6 +49,7 @@ class Message:
 class _Channel:
     readers: int = 0
     newest: Message | None = None
+    fails: bool = False
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -59,13 +60,14 @@ class Feed:
         self._pause = pause
         self._clock = clock
         self._channels: dict[Topic, _Channel] = {}
+        self._streams = 0
         self._some = asyncio.Event()
         self._closed = False
 
     @property
     def streams(self) -> int:
-        """How many are followed with."""
-        return sum(channel.readers for channel in self._channels.values())
+        """How many are followed with; other threads may ask."""
+        return self._streams
 
     @property
     def full(self) -> bool:
@@ -97,6 +99,7 @@ class Feed:
         """
         channel = self._channels.setdefault(topic, _Channel())
         channel.readers += 1
+        self._streams += 1
         self._some.set()
         try:
             yield None
@@ -112,18 +115,24 @@ class Feed:
 
     def _leave(self, topic: Topic, channel: _Channel) -> None:
         channel.readers -= 1
+        self._streams -= 1
         if not channel.readers:
             del self._channels[topic]
         if not self._channels:
             self._some.clear()
 
     async def _look(self, topic: Topic, channel: _Channel) -> None:
-        """A part that cannot be rendered now stays as it is, and is tried again."""
+        """A part that cannot be rendered now stays as it is, and is tried again; it is logged once,
+        as whoever asks for a page that there is not would else fill the log.
+        """
         try:
             found = Message.of(await asyncio.to_thread(topic.html))
         except Exception:
-            log.exception("a part of a page cannot be rendered", topic=repr(topic))
+            if not channel.fails:
+                log.exception("a part of a page cannot be rendered", topic=repr(topic))
+            channel.fails = True
             return
+        channel.fails = False
         if channel.newest is None or channel.newest.id != found.id:
             channel.newest = found
             channel.changed.set()

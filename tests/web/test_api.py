@@ -83,6 +83,7 @@ def test_who_has_the_answer_already_is_sent_nothing(client: TestClient, world: W
         ("/leagues/none", "There is no league none."),
         ("/leagues/none/games.csv", "There is no league none."),
         ("/leagues/none/standings", "There is no league 'none'"),
+        ("/leagues/none/standings?season=99999999999", "season is '99999999999': Input should be"),
         ("/pools/none", "There is no pool none; /api/v1/pools has them all."),
     ],
 )

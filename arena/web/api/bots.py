@@ -51,7 +51,7 @@ def ratings(pool: str, queries: Reads) -> RatingsAnswer:
     game = queries.game_of_pool(PoolId(pool))
     if game is None:
         raise NotFoundError(f"There is no pool {pool[:80]}; /api/v1/pools has them all.")
-    table, fit = queries.standings(PoolId(pool)), queries.pool_fit(PoolId(pool))
+    table, fit = queries.standings(PoolId(pool)), queries.stored_fit(PoolId(pool))
     fitted = {} if fit is None else fit.among(line.entrant for line in table)
     return RatingsAnswer(
         pool=pool,

@@ -21,7 +21,7 @@ from arena.web.api.answers import (
 )
 from arena.web.api.tagged import Tagged
 from arena.web.problems import NotFoundError
-from arena.web.reading import Reads, Stores
+from arena.web.reading import Number, Reads, Stores
 
 router = APIRouter(route_class=Tagged, tags=["leagues"])
 
@@ -45,7 +45,7 @@ def league(name: str, queries: Reads) -> LeagueAnswer:
 
 
 @router.get("/leagues/{name}/standings")
-def standings(name: str, store: Stores, season: int = 0) -> StandingsAnswer:
+def standings(name: str, store: Stores, season: Number = 0) -> StandingsAnswer:
     """The tables of a season by its number; 0: of the newest."""
     found = get_standings(store, name, season)
     return StandingsAnswer(
@@ -58,8 +58,6 @@ def standings(name: str, store: Stores, season: int = 0) -> StandingsAnswer:
 
 def get_standings(store: Store, name: str, season: int) -> leagues_pb2.GetStandingsResponse:
     """As ``arena.v1.LeagueService`` answers it. Raises NotFoundError."""
-    if season < 0:
-        raise NotFoundError(f"Seasons are numbered from 1; there is no season {season}.")
     request = leagues_pb2.GetStandingsRequest(league=name, season=season)
     try:
         answered = CALLS["GetStandings"](store, VISITOR, request.SerializeToString())

@@ -2,7 +2,8 @@
 
 * ``answers.py``    what is answered, as pydantic models
 * ``tagged.py``     answers that are sent once: ETags
-* ``leagues.py``, ``matches.py``, ``bots.py``   the routes
-* ``downloads.py``  whole leagues, as JSON lines and CSV
+* ``leagues.py``, ``rounds.py``, ``matches.py``, ``bots.py``   the routes
+* ``downloads.py``  whole leagues, as JSON lines, CSV and Parquet
+* ``parquet.py``    the last of them
 * ``docs.py``       the description as a page
 """

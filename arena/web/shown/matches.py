@@ -33,13 +33,13 @@ class ShownFault:
 
 @dataclass(frozen=True, slots=True)
 class ShownGame:
-    """``seats``: best first. ``slowest``: of all decisions, in words."""
+    """``seats``: best first. ``slowest``: of all decisions."""
 
     number: int
     reason: str
     seats: tuple[ShownSeat, ...]
     decisions: int
-    slowest: str
+    slowest: timedelta
     faults: tuple[ShownFault, ...]
 
 
@@ -138,7 +138,7 @@ def shown_game(match: MatchDetails, game: GameDetails) -> ShownGame:
         reason=game.reason,
         seats=tuple(sorted(seats, key=lambda seat: (seat.place, seat.seat))),
         decisions=sum(used.decisions for used in game.measured),
-        slowest=_milliseconds(max((used.slowest for used in game.measured), default=timedelta(0))),
+        slowest=max((used.slowest for used in game.measured), default=timedelta(0)),
         faults=tuple(ShownFault(each.kind, names[each.seat], each.step) for each in game.faults),
     )
 
@@ -156,7 +156,3 @@ def shown_attempt(attempt: AttemptDetails) -> ShownAttempt:
         secret=None if secret is None else secret.hex(),
         matches=None if secret is None else commitment(secret) == attempt.commitment,
     )
-
-
-def _milliseconds(time: timedelta) -> str:
-    return f"{time.total_seconds() * 1000:,.1f} ms"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import resource
 import signal
 import socket
 import sys
@@ -56,6 +57,7 @@ class _Server(uvicorn.Server):
 async def serve(settings: Settings) -> None:
     """Serves until SIGTERM or SIGINT. Raises StartError."""
     where = parse(settings.web_address)
+    allow_connections()
     try:
         store = await asyncio.to_thread(open_store, settings.database)
     except DatabaseError as error:
@@ -73,6 +75,13 @@ async def serve(settings: Settings) -> None:
             notify.ready(web=address)
             await serving
         log.info("stopped")
+
+
+def allow_connections() -> None:
+    """As many as the system lets this process have: shells give 1,024 files, fewer than streams."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):  # some systems refuse the limit they name
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def configured(app: FastAPI, proxies: str) -> uvicorn.Config:

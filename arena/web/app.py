@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 
 from arena.store import Store
 from arena.web import problems
@@ -36,6 +36,7 @@ from arena.web.pages import (
     signing,
 )
 from arena.web.pages import bots as bot_pages
+from arena.web.reading import askable
 
 PAGES = (
     *(overview, leagues, bot_pages, ratings, search, matches, docs),
@@ -59,6 +60,7 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
         lifespan=_following,
+        dependencies=[Depends(askable)],
     )
     app.state.store = store
     app.state.feed = feed = Feed()

@@ -20,10 +20,13 @@ def store_of(request: Request) -> Store:
     return store
 
 
-def _queries(request: Request) -> Queries:
+async def askable(request: Request) -> None:
     """No database keeps a text with this character, and PostgreSQL takes none in a question."""
     if "\0" in request.scope["path"] + unquote(request.url.query):
         raise HTTPException(400, "An address cannot hold the character NUL.")
+
+
+def _queries(request: Request) -> Queries:
     return store_of(request).queries()
 
 

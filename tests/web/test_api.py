@@ -140,6 +140,13 @@ def test_records_are_in_the_download_when_the_league_publishes_them(
     assert {json.loads(line)["record"] is not None for line in lines} == {public}
 
 
+@pytest.mark.parametrize("season", ["-1", "1" + 30 * "0", "x"])
+def test_a_season_that_cannot_be_is_refused(client: TestClient, season: str) -> None:
+    answer = client.get(f"{V1}/leagues/weekly/standings?season={season}")
+    assert answer.status_code == 400
+    assert answer.json()["detail"].startswith(f"season is '{season}'")
+
+
 def test_standings_are_those_of_the_league_service(client: TestClient, world: World) -> None:
     league = begin(world)
     told = client.get(f"{V1}/leagues/weekly/standings").json()

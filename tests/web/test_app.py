@@ -52,6 +52,19 @@ def test_vendored_files_are_what_their_list_says_and_have_their_licences() -> No
         assert sha256((folder / name).read_bytes()).hexdigest() == digest, name
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/matches/a%00", "/live/matches/a%00", "/bots/a%00", "/?a=%00", "/signin?next=%00"),
+        *("/api/v1/matches/a%00", "/api/v1/leagues/a%00/standings", "/admin/matches/a%00/void"),
+    ],
+)
+def test_no_address_with_a_nul_comes_to_the_database(client: TestClient, path: str) -> None:
+    answer = client.get(path, follow_redirects=False)
+    assert answer.status_code == 400
+    assert "An address cannot hold the character NUL." in answer.text
+
+
 def test_an_unknown_page_says_so_and_leads_on(client: TestClient) -> None:
     answer = client.get("/nowhere")
     assert answer.status_code == 404

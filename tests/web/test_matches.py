@@ -100,7 +100,10 @@ def test_practice_and_validation_are_shown_nowhere(
     new = NewMatch(spec(2), bots, unrated="practice, asked for by alice")
     with world.store.unit() as unit:
         match = unit.create_matches([new])[0]
+    assert "<dt>Matches waiting</dt><dd>0</dd>" in client.get("/").text
     running = world.leased()
+    assert "<dt>Matches running</dt><dd>0</dd>" in client.get("/").text
+    assert "and plays nothing now" in client.get("/bots/bot0").text
     if over:
         world.report(game(running))
     for path in ("/", "/matches", "/bots/bot0", f"/search?q={match[:12]}", "/api/v1/matches"):

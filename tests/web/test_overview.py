@@ -21,6 +21,7 @@ def test_a_running_match_is_listed_with_its_bots(client: TestClient, world: Worl
     assert f'href="/matches/{match}"' in text
     assert 'href="/bots/bot0"' in text
     assert "0 of 1" in text
+    assert "<dt>Matches running</dt><dd>1</dd>" in text
 
 
 def test_what_was_finished_long_ago_is_no_news(client: TestClient, world: World) -> None:

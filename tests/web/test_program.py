@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 
 import pytest
 
 from arena.ops.address import parse
-from arena.web.__main__ import StartError, _bound
+from arena.web.__main__ import StartError, _bound, allow_connections
 
 
 def test_answers_are_sent_without_waiting_for_acknowledgements() -> None:
@@ -26,3 +27,14 @@ def test_an_address_in_use_is_said_in_a_sentence() -> None:
             _bound(parse(f"127.0.0.1:{port}")),
         ):
             pass
+
+
+def test_as_many_connections_are_taken_as_the_system_allows() -> None:
+    before = few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    few = min(few, most) - 1
+    resource.setrlimit(resource.RLIMIT_NOFILE, (few, most))
+    try:
+        allow_connections()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, most)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)

@@ -83,11 +83,12 @@ class BotQueries(Reading):
             return session.scalars(_OPEN.where(SessionRow.bot == bot)).first() is not None
 
     def running_of(self, bot: BotId) -> int:
-        """How many running matches it sits in."""
+        """How many running matches it sits in that everyone may know of."""
         sits = select(MatchSeatRow.bot).where(
             MatchSeatRow.match == MatchRow.id, MatchSeatRow.bot == bot
         )
-        query = select(func.count()).where(MatchRow.state == MatchState.RUNNING, sits.exists())
+        running = MatchRow.state == MatchState.RUNNING
+        query = select(func.count()).where(running, sits.exists(), match_public())
         with self.read() as session:
             return session.execute(query).scalar_one()
 

@@ -78,6 +78,14 @@ class ListQueries(Reading):
         with self.read() as session:
             return dict(session.execute(query).all())
 
+    def public_unfinished(self) -> dict[MatchState, int]:
+        """How many matches that everyone may know of wait, and how many run."""
+        unfinished = MatchRow.state.in_(UNFINISHED)
+        query = select(MatchRow.state, func.count()).where(unfinished, match_public())
+        with self.read() as session:
+            found = dict(session.execute(query.group_by(MatchRow.state)).all())
+        return dict.fromkeys(UNFINISHED, 0) | found
+
     def league_of(self, match: MatchId) -> str | None:
         """The name of the league for which it is played."""
         query = (

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from http.cookies import CookieError, SimpleCookie
 
-from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
@@ -19,14 +18,9 @@ def is_secure(scope: Scope) -> bool:
 
 
 def value_of(scope: Scope) -> str | None:
-    """The session's cookie that came with a request."""
-    jar = SimpleCookie()
-    try:
-        jar.load(Headers(scope=scope).get("cookie", ""))
-    except CookieError:
-        return None
-    found = jar.get(_name(scope))
-    return found.value if found is not None and 0 < len(found.value) <= LONGEST else None
+    """The session's cookie that came with a request, whatever others of its host came with it."""
+    found = Request(scope).cookies.get(_name(scope), "")
+    return found if 0 < len(found) <= LONGEST else None
 
 
 def give(response: Response, scope: Scope, value: str, lasts: timedelta) -> None:

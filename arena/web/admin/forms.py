@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 
 from fastapi import Depends
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from arena.web.admin import csrf
 from arena.web.admin.visitor import visitor
@@ -38,10 +38,13 @@ Filled: TypeAlias = Annotated[Mapping[str, str], Depends(filled)]
 
 async def _body(request: Request) -> bytes:
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST:
-            raise HTTPException(413, f"A form has at most {LARGEST} bytes.")
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > LARGEST:
+                raise HTTPException(413, f"A form has at most {LARGEST} bytes.")
+    except ClientDisconnect:  # nobody reads what is answered
+        raise HTTPException(400, "The form broke off.") from None
     return body
 
 

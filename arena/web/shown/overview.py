@@ -18,6 +18,6 @@ def shown(queries: Queries) -> dict[str, object]:
         "running": queries.match_list(Wanted((MatchState.RUNNING,), public=True), MOST),
         "leagues": queries.leagues(),
         "news": queries.ended_lately(queries.now() - NEWS, MOST),
-        "states": queries.matches_by_state(),
+        "states": queries.matches_by_state() | queries.public_unfinished(),
         "connected": len({session.bot for session in queries.open_sessions()}),
     }

@@ -9,10 +9,14 @@ from http.cookies import SimpleCookie
 
 import pytest
 import structlog
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.testclient import TestClient
+from starlette.types import Message
 
 from arena.ops import logs
 from arena.store import Store
+from arena.web.admin.forms import filled
 from arena.web.app import make_app
 from arena.web.pages.signing import ATTEMPTS
 from tests.web.admin.conftest import HERE, People, Person
@@ -45,6 +49,25 @@ def test_over_tls_a_cookie_that_came_without_it_is_nothing(people: People, anna:
         people.person(url=TLS).client.get("/admin", headers={"Cookie": f"arena={cookie}"}).url.path
         == "/signin"
     )
+
+
+@pytest.mark.parametrize("other", ['x={"a": 1}', "a[b]=1", "nothing", "x=é", "domain=1", "a b=c d"])
+def test_cookies_of_other_programs_on_the_host_sign_nobody_out(anna: Person, other: str) -> None:
+    mine = anna.client.cookies["arena"]
+    anna.client.cookies.clear()
+    header = f"{other}; arena={mine}".encode()
+    assert anna.client.get("/admin", headers={b"Cookie": header}).url.path == "/admin"
+
+
+async def test_a_form_that_breaks_off_is_no_fault_of_the_arena() -> None:
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    kind = (b"content-type", b"application/x-www-form-urlencoded")
+    request = Request({"type": "http", "method": "POST", "headers": [kind]}, receive)
+    with pytest.raises(HTTPException) as refused:
+        await filled(request)
+    assert (refused.value.status_code, refused.value.detail) == (400, "The form broke off.")
 
 
 def test_each_sign_in_is_a_new_session_and_ends_the_one_before(

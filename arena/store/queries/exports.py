@@ -10,12 +10,14 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from arena.store.canonical import decompress
 from arena.store.ids import LeagueId, MatchId, RecordId
 from arena.store.models import (
     BotRow,
     GameRow,
     GameSeatRow,
     MatchRow,
+    RecordRow,
     RoundRow,
     SeasonRow,
     SlotRow,
@@ -59,24 +61,26 @@ class ExportQueries(Reading):
 
     def exported_seats(self, league: LeagueId) -> Iterator[ExportedSeat]:
         """By match, game and seat; matches that are finished later may be missing, and those are
-        whose games are not shown yet.
+        whose games are not shown yet. Who takes them slowly keeps no connection from others.
         """
         for page in self._pages(league):
             with self.read() as session:
-                yield from _seats(session, page)
+                seats = list(_seats(session, page))
+            yield from seats
 
-    def exported_records(self, league: LeagueId) -> Iterator[RecordId]:
-        """Of all games whose records are public, by match and game."""
+    def exported_records(self, league: LeagueId) -> Iterator[bytes]:
+        """The canonical bytes of all records that are public, by match and game."""
         for page in self._pages(league):
             query = (
-                select(GameRow.record)
+                select(RecordRow.body)
+                .join(GameRow, GameRow.record == RecordRow.id)
                 .join(MatchRow, MatchRow.id == GameRow.match)
                 .where(GameRow.match.in_(page), GameRow.superseded_by.is_(None), match_published())
                 .order_by(GameRow.match, GameRow.number)
             )
             with self.read() as session:
-                records = session.scalars(query).all()
-            yield from records
+                bodies = session.scalars(query).all()
+            yield from map(decompress, bodies)
 
     def _pages(self, league: LeagueId) -> Iterator[list[MatchId]]:
         last = MatchId("")

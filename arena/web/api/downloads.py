@@ -67,8 +67,7 @@ def games(name: str, form: Form, queries: Reads) -> StreamingResponse:
 def records(name: str, queries: Reads) -> StreamingResponse:
     """The records of all games that are public, a canonical record a line."""
     found = _league(queries, name)
-    bodies = (queries.record(record) for record in queries.exported_records(found.id))
-    lines = (body.decode() for body in bodies if body is not None)
+    lines = (body.decode() for body in queries.exported_records(found.id))
     return _download(lines, f"{found.name}-records.jsonl", "application/jsonl")
 
 

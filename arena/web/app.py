@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 
 from fastapi import Depends, FastAPI
 
@@ -16,6 +17,7 @@ from arena.web.admin.sessions import Sessions
 from arena.web.api import bots, docs, downloads, rounds
 from arena.web.api import leagues as league_answers
 from arena.web.api import matches as match_answers
+from arena.web.api.answers import PROBLEMS
 from arena.web.assets import Assets
 from arena.web.headers import SecureHeaders
 from arena.web.limits import Limits
@@ -56,6 +58,7 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
     """
     app = FastAPI(
         title="Arena",
+        version=version("arena"),
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
@@ -72,7 +75,7 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
     for pages in PAGES:
         app.include_router(pages.router)
     for answers in ANSWERS:
-        app.include_router(answers.router, prefix="/api/v1")
+        app.include_router(answers.router, prefix="/api/v1", responses=PROBLEMS)
     app.add_middleware(SameOrigin)
     app.add_middleware(Sessions, store=store)
     if rate:

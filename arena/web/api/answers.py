@@ -7,6 +7,24 @@ from datetime import datetime
 from pydantic import BaseModel, Field
 
 
+class Problem(BaseModel):
+    """What is wrong with a request (RFC 9457); ``detail``: one sentence."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+
+
+PROBLEMS: dict[int | str, dict[str, object]] = {
+    "4XX": {
+        "description": "What is not there, or cannot be asked for so",
+        "content": {"application/problem+json": {"schema": Problem.model_json_schema()}},
+    }
+}
+"""Of every route."""
+
+
 class LeagueAnswer(BaseModel):
     """A league."""
 

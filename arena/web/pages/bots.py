@@ -12,7 +12,7 @@ from arena.web.reading import Number, Reads
 from arena.web.rendering import page as page_of
 from arena.web.shown.bots.lately import LATEST, QUANTILES
 from arena.web.shown.bots.listing import bots as listed
-from arena.web.shown.bots.one import one
+from arena.web.shown.bots.one import CHANGES, one
 
 router = APIRouter(include_in_schema=False)
 
@@ -33,4 +33,5 @@ def bots(queries: Reads, game: str = "", connected: bool = False, page: Number =
 def bot(name: str, queries: Reads, pool: str | None = None) -> HTMLResponse:
     """A bot or a team; ``pool``: whose ratings are shown over time."""
     found = one(queries, name, pool)
-    return page_of("bot.html", {"bot": found, "latest": LATEST, "quantiles": QUANTILES})
+    shown = {"bot": found, "latest": LATEST, "changes": CHANGES, "quantiles": QUANTILES}
+    return page_of("bot.html", shown)

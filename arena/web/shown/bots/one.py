@@ -12,8 +12,10 @@ from arena.store.queries.lists import Wanted
 from arena.web.problems import NotFoundError
 from arena.web.shown.bots.lately import Lately, lately
 
-POINTS, CHANGES = 300, 5000
-"""Points of a rating over time, and the changes that they are taken from."""
+POINTS, CHANGES = 100, 5000
+"""Points of a rating over time, as many as a light page can carry, and the changes that they are
+taken from.
+"""
 
 RECENT = 15
 """Matches that are shown."""

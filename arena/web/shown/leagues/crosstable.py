@@ -10,8 +10,9 @@ from arena.web.shown.leagues.finding import Found
 from arena.web.shown.leagues.standings import division_table
 from arena.web.shown.paging import Paging, paging
 
-BLOCK, LARGE_BLOCK = 60, 20
-"""Entrants of a block, and of one of a season with thousands of results, which takes long to read.
+BLOCK, LARGE_BLOCK = 40, 20
+"""Entrants of a block, as many as a light page can carry, and of one of a season with thousands of
+results, which takes long to read.
 """
 
 LEVELS = 10

@@ -1,0 +1,55 @@
+"""What a page carries until it is seen: less than 150 KB, when it is as full as it gets."""
+
+from __future__ import annotations
+
+import re
+from itertools import cycle, islice
+
+from starlette.testclient import TestClient
+
+from arena.web.assets import FOLDER
+from arena.web.rendering import render
+from arena.web.shown.bots.one import POINTS
+from arena.web.shown.leagues.crosstable import BLOCK, Cell, Crosstable, Row
+from arena.web.shown.leagues.finding import find
+from arena.web.shown.paging import paging
+from tests.coordinator.leagues.tended import begin
+from tests.store.world import World, game
+
+MOST = 150_000
+"""Bytes, files that the page names among them, as they are without compression."""
+
+
+def weight(html: str) -> int:
+    names = set(re.findall(r'(?:src|href)="/static/([^"?]+)', html))
+    assert "site.css" in names
+    files: int = sum((FOLDER / name).stat().st_size for name in names)
+    return len(html.encode()) + files
+
+
+def test_a_bot_that_has_played_much_has_a_light_page(client: TestClient, world: World) -> None:
+    bot, *others = world.bots(21)
+    for other in islice(cycle(others), POINTS):
+        world.schedule((bot, other))
+        world.report(game(world.leased()))
+    html = client.get("/bots/bot0").text
+    assert html.count("<time") > POINTS
+    assert weight(html) < MOST
+
+
+def test_a_full_block_of_a_crosstable_is_light(world: World) -> None:
+    league = begin(world)
+    league.tend()
+    block = range(BLOCK)
+    names = [f"entrant-number-{number}" for number in block]
+    cells = tuple(Cell("0.50", 5, 2) for _ in block)
+    table = Crosstable(
+        rows=tuple(Row(at + 1, names[at], at, cells) for at in block),
+        columns=tuple(enumerate(names, 1)),
+        down=paging(1, BLOCK, 3 * BLOCK),
+        across=paging(1, BLOCK, 3 * BLOCK),
+        often=True,
+    )
+    found = find(world.store.queries(), "weekly", None, None)
+    shown = {"found": found, "is_bracket": False, "bracket": (), "table": table}
+    assert weight(render("crosstable.html", shown)) < MOST

@@ -16,11 +16,9 @@ from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, StreamingResponse
 
-from arena.store import Queries
-from arena.store.answers import League
 from arena.store.queries.exports import ExportedSeat
-from arena.web.problems import NotFoundError
 from arena.web.reading import Reads
+from arena.web.shown.leagues.finding import named
 
 router = APIRouter(tags=["downloads"])
 
@@ -39,7 +37,7 @@ class Form(StrEnum):
 @router.get("/leagues/{name}/games.parquet", response_class=FileResponse)
 def games_in_columns(name: str, queries: Reads) -> FileResponse:
     """All finished games of a league in Apache Parquet, if the arena has its extra export."""
-    found = _league(queries, name)
+    found = named(queries, name)
     if find_spec("pyarrow") is None:
         raise HTTPException(501, "Parquet needs the arena's extra export; csv and jsonl do not.")
     from arena.web.api.parquet import written
@@ -56,7 +54,7 @@ def games_in_columns(name: str, queries: Reads) -> FileResponse:
 @router.get("/leagues/{name}/games.{form}", response_class=StreamingResponse)
 def games(name: str, form: Form, queries: Reads) -> StreamingResponse:
     """All finished games of a league, a line a seat: who sat there, rank, score, seconds used."""
-    found = _league(queries, name)
+    found = named(queries, name)
     rows = (_plain(seat) for seat in queries.exported_seats(found.id))
     lines = _csv(rows) if form is Form.CSV else (f"{json.dumps(row)}\n" for row in rows)
     kind = "text/csv; charset=utf-8" if form is Form.CSV else "application/jsonl"
@@ -66,16 +64,9 @@ def games(name: str, form: Form, queries: Reads) -> StreamingResponse:
 @router.get("/leagues/{name}/records.jsonl", response_class=StreamingResponse)
 def records(name: str, queries: Reads) -> StreamingResponse:
     """The records of all games that are public, a canonical record a line."""
-    found = _league(queries, name)
+    found = named(queries, name)
     lines = (body.decode() for body in queries.exported_records(found.id))
     return _download(lines, f"{found.name}-records.jsonl", "application/jsonl")
-
-
-def _league(queries: Queries, name: str) -> League:
-    found = queries.league_named(name)
-    if found is None:
-        raise NotFoundError(f"There is no league {name[:80]}.")
-    return found
 
 
 def _plain(seat: ExportedSeat) -> dict[str, object]:

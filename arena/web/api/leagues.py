@@ -22,6 +22,7 @@ from arena.web.api.answers import (
 from arena.web.api.tagged import Tagged
 from arena.web.problems import NotFoundError
 from arena.web.reading import Number, Reads, Stores
+from arena.web.shown.leagues.finding import named
 
 router = APIRouter(route_class=Tagged, tags=["leagues"])
 
@@ -38,10 +39,7 @@ def leagues(queries: Reads) -> LeaguesAnswer:
 @router.get("/leagues/{name}")
 def league(name: str, queries: Reads) -> LeagueAnswer:
     """One league."""
-    found = queries.league_named(name)
-    if found is None:
-        raise NotFoundError(f"There is no league {name[:80]}.")
-    return _league(found)
+    return _league(named(queries, name))
 
 
 @router.get("/leagues/{name}/standings")

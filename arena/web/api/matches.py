@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from arena.store import MatchState, Queries
 from arena.store.answers import AttemptDetails, GameDetails, ListedMatch, MatchDetails
-from arena.store.ids import BotId, LeagueId, MatchId
+from arena.store.ids import BotId, MatchId
 from arena.store.queries.lists import Wanted
 from arena.web.api.answers import (
     AttemptAnswer,
@@ -25,6 +25,7 @@ from arena.web.api.answers import (
 from arena.web.api.tagged import Tagged
 from arena.web.problems import NotFoundError
 from arena.web.reading import Reads
+from arena.web.shown.leagues.finding import named
 from arena.web.shown.matches import game_of, match_of, names_by_seat
 
 router = APIRouter(route_class=Tagged, tags=["matches"])
@@ -47,7 +48,7 @@ def matches(
     """Matches, the newest first: of a league, of a bot, in a state, made before one of them."""
     wanted = Wanted(
         states=tuple(MatchState) if state is None else (state,),
-        league=None if league is None else _league_id(queries, league),
+        league=None if league is None else named(queries, league).id,
         bot=None if bot is None else _bot_id(queries, bot),
         before=None if before is None else MatchId(before),
         public=True,
@@ -87,13 +88,6 @@ def record(match: str, number: int, queries: Reads) -> Response:
     name = f"{found.game}-{found.id}-{number:04}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(body, media_type="application/json", headers=headers)
-
-
-def _league_id(queries: Queries, name: str) -> LeagueId:
-    found = queries.league_named(name)
-    if found is None:
-        raise NotFoundError(f"There is no league {name[:80]}.")
-    return found.id
 
 
 def _bot_id(queries: Queries, name: str) -> BotId:

@@ -136,7 +136,7 @@ def _create(store: Store, bots: tuple[guests.Guest, ...]) -> MatchId:
         league = unit.create_league(
             NewLeague(definition.name, game.name, PoolId(definition.pool), settings, 1), by="bench"
         )
-        new = NewMatch(spec, tuple(bot.id for bot in bots), league=league, unrated="a benchmark")
+        new = NewMatch(spec, tuple(bot.id for bot in bots), league=league)
         return unit.create_matches([new])[0]
 
 

@@ -60,8 +60,11 @@ def chromium() -> str:
     pytest.skip("chromium is not installed: apt-get install chromium")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
+    """Closed after this folder's tests: while it is there its event loop counts as running, and
+    others can begin none.
+    """
     with sync_playwright() as playwright:
         # In containers there is neither a sandbox for root nor room in /dev/shm.
         arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
@@ -70,10 +73,10 @@ def browser(chromium: str) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def arena(chromium: str) -> Iterator[Arena]:
     """After its season; nothing runs in it any more. Depends on the browser, so as not to be played
-    for nothing.
+    for nothing, and ends with this folder's tests.
     """
     del chromium
     with own_folder() as folder, running(folder, "demo", "--quick", "--keep") as demo:

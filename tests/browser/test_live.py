@@ -41,6 +41,13 @@ def test_a_match_appears_as_soon_as_it_is_played(
     expect(page.locator(f'th a[href="/matches/{match}"]')).to_be_visible(timeout=SOON)
 
 
+def test_pages_are_followed_though_the_extension_comes_later_than_htmx(visit: Visit) -> None:
+    visit.page.route("**/hx-sse.min.js*", lambda route: route.fulfill(response=route.fetch()))
+    with visit.page.expect_response("**/live/overview*") as followed:
+        visit.go("/")
+    assert followed.value.status == 200
+
+
 @pytest.fixture(scope="module")
 def slow(arena: Arena) -> Iterator[Spectated]:
     """A match that stands still until the test lets it go on."""

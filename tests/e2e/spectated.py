@@ -75,7 +75,7 @@ def spectated(folder: Path, store: Store, play: str) -> Iterator[Spectated]:
         league = unit.create_league(
             NewLeague("watched", "wazabi", PoolId("watched"), settings, 1), by="a test"
         )
-        of = NewMatch(spec, tuple(guest.id for guest in guests), league=league, unrated="a test's")
+        of = NewMatch(spec, tuple(guest.id for guest in guests), league=league)
         [match] = unit.create_matches([of])
     with ExitStack() as running:
         yield Spectated(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from contextlib import ExitStack
 from dataclasses import replace
 
 import pyarrow.parquet as pq
@@ -14,6 +15,7 @@ from starlette.testclient import TestClient
 
 from arena.leagues.definition import Publish
 from arena.match.faults import Fault, FaultKind
+from arena.web.api.downloads import AT_ONCE, TURNS
 from arena.web.app import ANSWERS
 from tests.coordinator.leagues.tended import BASE, begin
 from tests.store.world import SECRET, World, game
@@ -138,6 +140,19 @@ def test_a_league_can_be_taken_along_as_csv_and_as_json_lines(
     first = json.loads(lines[0])
     assert (first["season"], first["round"], first["table"], first["rank"]) == (1, 1, 0, 0)
     assert first["record"] == json.loads(lines[1])["record"]
+
+
+def test_only_so_many_leagues_are_put_into_parquet_at_once(
+    client: TestClient, world: World
+) -> None:
+    begin(world)
+    with ExitStack() as others:
+        for _ in range(AT_ONCE):
+            others.enter_context(TURNS)
+        sentence = problem(client, "/leagues/weekly/games.parquet")
+        assert sentence.startswith(f"{AT_ONCE} leagues are put into Parquet just now")
+        assert client.get(f"{V1}/leagues/weekly/games.jsonl").status_code == 200
+    assert client.get(f"{V1}/leagues/weekly/games.parquet").status_code == 200
 
 
 @pytest.mark.parametrize("publish", Publish)

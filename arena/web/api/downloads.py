@@ -10,6 +10,7 @@ from dataclasses import asdict, fields
 from datetime import datetime, timedelta
 from enum import StrEnum
 from importlib.util import find_spec
+from threading import BoundedSemaphore
 
 from fastapi import APIRouter
 from starlette.background import BackgroundTask
@@ -25,6 +26,17 @@ router = APIRouter(tags=["downloads"])
 COLUMNS = tuple(field.name for field in fields(ExportedSeat))
 LINES = 500
 """Written at once."""
+
+AT_ONCE = 2
+TURNS = BoundedSemaphore(AT_ONCE)
+"""Of files that are made whole before they are sent: a large league's takes a thread for a minute,
+which pages want, too.
+"""
+
+BUSY = (
+    f"{AT_ONCE} leagues are put into Parquet just now, as many as at once: try again in a minute, "
+    "or take csv or jsonl."
+)
 
 
 class Form(StrEnum):
@@ -42,7 +54,12 @@ def games_in_columns(name: str, queries: Reads) -> FileResponse:
         raise HTTPException(501, "Parquet needs the arena's extra export; csv and jsonl do not.")
     from arena.web.api.parquet import written
 
-    path = written(_plain(seat) for seat in queries.exported_seats(found.id))
+    if not TURNS.acquire(blocking=False):
+        raise HTTPException(503, BUSY, {"Retry-After": "60"})
+    try:
+        path = written(_plain(seat) for seat in queries.exported_seats(found.id))
+    finally:
+        TURNS.release()
     return FileResponse(
         path,
         media_type="application/vnd.apache.parquet",

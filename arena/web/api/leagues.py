@@ -45,7 +45,7 @@ def league(name: str, queries: Reads) -> LeagueAnswer:
 @router.get("/leagues/{name}/standings")
 def standings(name: str, store: Stores, season: Number = 0) -> StandingsAnswer:
     """The tables of a season by its number; 0: of the newest."""
-    found = get_standings(store, name, season)
+    found = _get_standings(store, name, season)
     return StandingsAnswer(
         league=found.league,
         season=found.season,
@@ -54,7 +54,7 @@ def standings(name: str, store: Stores, season: Number = 0) -> StandingsAnswer:
     )
 
 
-def get_standings(store: Store, name: str, season: int) -> leagues_pb2.GetStandingsResponse:
+def _get_standings(store: Store, name: str, season: int) -> leagues_pb2.GetStandingsResponse:
     """As ``arena.v1.LeagueService`` answers it. Raises NotFoundError."""
     request = leagues_pb2.GetStandingsRequest(league=name, season=season)
     try:

@@ -11,6 +11,7 @@
   const steps = Number(root.dataset.steps);
   const seen = root.dataset.seen;
   const frames = new Map();
+  const KEPT = 100; // frames; of a long game not all are in memory
   let step = Number(root.dataset.step);
   let timer = 0;
   let wanted = step;
@@ -26,6 +27,7 @@
       });
       frame.catch(() => frames.delete(number));
       frames.set(number, frame);
+      if (frames.size > KEPT) frames.delete(frames.keys().next().value);
     }
     return frames.get(number);
   };

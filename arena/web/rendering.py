@@ -17,6 +17,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from arena.coordinator.leagues.naming import IDENTITY
+from arena.leagues.definition.reading.durations import in_text
 from arena.leagues.entrants import EntrantId
 from arena.ops.words import counted
 from arena.store.fits import FittedLine
@@ -147,6 +148,7 @@ _environment.filters |= {
     "ranks": ranks,
     "percent": percent,
     "counted": counted,
+    "duration": in_text,
     "seated": seated,
     "segment": segment,
     "iso": iso,

@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.leagues.definition import Publish
+from arena.leagues.definition.reading.durations import in_text
 from arena.match.faults import Fault, FaultKind
 from arena.match.spec import DealKind
 from arena.store import NewMatch
@@ -21,6 +22,8 @@ def test_a_match_that_waits_has_no_games_and_no_attempts(client: TestClient, wor
     text = client.get(f"/matches/{match}").text
     assert "No game of 1 has been played yet." in text
     assert "No worker has begun it yet." in text
+    clock = spec(2).clock
+    assert f"<dd>{in_text(clock.limit)} free" in text, "as the league's page says it"
 
 
 def test_a_running_match_shows_its_commitment_and_keeps_its_secret(

@@ -114,11 +114,18 @@ def read_expression(text: str) -> str:
     return " ".join(text.split())
 
 
+_OF_THE_MACHINE = ("localtime", "posixrules")
+_WITH_LEAP_SECONDS = "right/"
+_NO_ZONE = 'it must be a name of the tz database such as "UTC" or "Europe/Prague"'
+
+
 def read_zone(name: str) -> ZoneInfo:
-    """Raises CalendarError."""
+    """Raises CalendarError, also for names that mean another zone on another machine, or count leap
+    seconds, as no clock here does.
+    """
+    if name in _OF_THE_MACHINE or name.startswith(_WITH_LEAP_SECONDS):
+        raise CalendarError(_NO_ZONE)
     try:
         return ZoneInfo(name)
     except (OSError, ValueError, KeyError):
-        raise CalendarError(
-            'it must be a name of the tz database such as "UTC" or "Europe/Prague"'
-        ) from None
+        raise CalendarError(_NO_ZONE) from None

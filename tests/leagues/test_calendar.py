@@ -223,7 +223,11 @@ def test_an_expression_that_cannot_be_is_refused_in_a_sentence(
 
 
 @pytest.mark.parametrize(
-    "zone", ["", "Budapest", "Europe/Atlantis", "../etc/passwd", "Europe", "a\0b"]
+    "zone",
+    [
+        *("", "Budapest", "Europe/Atlantis", "../etc/passwd", "Europe", "a\0b"),
+        *("localtime", "posixrules", "right/UTC"),
+    ],
 )
 def test_a_zone_that_is_none_is_refused_in_a_sentence(zone: str) -> None:
     with pytest.raises(CalendarError, match="a name of the tz database"):

@@ -17,6 +17,7 @@ from arena.coordinator.leagues.showing import next_due
 from arena.leagues.definition import Definition, DefinitionError, Path, as_json, located, parse
 from arena.leagues.divisions import divided
 from arena.leagues.formats.format import FormatError
+from arena.match.spec import DealKind
 from arena.ops.words import counted
 from arena.store import Queries, Store
 from arena.store.answers import League
@@ -71,6 +72,12 @@ def _misfits(queries: Queries, definition: Definition) -> Iterator[tuple[Path, s
     name, game, pool = definition.name, definition.game.name, definition.pool
     if queries.league_named(name) is not None:
         yield _NAME, f"name is {name!r}, and there is a league called that already"
+    if definition.match.kind is DealKind.COMMON:
+        sentence = (
+            'match.kind is "common", which is for bots that the arena hosts, and it hosts none '
+            'yet; allowed: "independent", "tables"'
+        )
+        yield ("match", "kind"), sentence
     other = queries.game_of_pool(PoolId(pool))
     if other not in (None, game):
         why = " (the league's name)" if pool == name else ""

@@ -80,9 +80,9 @@ def test_a_definition_that_cannot_be_is_told_fault_by_fault(desk: Desk) -> None:
             "line 1: name is 'weekly', and there is a league called that already",
         ),
         (
-            changed(FULL, '"random",', ""),
+            changed(changed(FULL, '"random",', ""), '"common"', '"independent"'),
             StatusCode.INVALID_ARGUMENT,
-            "line 42: entry.house[1] is 'greedy', and there is no such bot",
+            "line 43: entry.house[1] is 'greedy', and there is no such bot",
         ),
         (
             changed(
@@ -286,12 +286,10 @@ def test_an_owner_enters_a_league_with_shared_deals_once_and_practises_with_othe
     assert match.kind is DealKind.INDEPENDENT
 
 
-def test_deals_in_common_are_no_league_for_bots_that_could_remember(desk: Desk) -> None:
-    desk.bots("alice")
-    league = desk.league(f'{UNCHECKED}[match]\nkind = "common"\n')
-    code, _, sentence = refused(lambda: desk.as_("owner:carol").enrol(league, "alice"))
-    assert code is StatusCode.FAILED_PRECONDITION
-    assert sentence.startswith("deals in common are for hosted bots, and alice is none")
+def test_deals_in_common_are_no_league_as_every_bot_could_remember(desk: Desk) -> None:
+    code, _, sentence = refused(lambda: desk.league(f'{UNCHECKED}[match]\nkind = "common"\n'))
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert sentence.startswith('line 13: match.kind is "common", which is for bots that the arena')
 
 
 def test_a_bot_that_is_there_without_knowing_the_game_is_told_so(

@@ -13,9 +13,11 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from arena.coordinator.leagues.desk.refusals import RefusedError
 from arena.leagues.definition import Publish
 from arena.match.faults import Fault, FaultKind
 from arena.web.api.downloads import AT_ONCE, TURNS
+from arena.web.api.leagues import VISITOR
 from arena.web.app import ANSWERS
 from tests.coordinator.leagues.tended import BASE, begin
 from tests.store.world import SECRET, World, game
@@ -174,6 +176,15 @@ def test_a_season_that_cannot_be_is_refused(client: TestClient, season: str) -> 
     answer = client.get(f"{V1}/leagues/weekly/standings?season={season}")
     assert answer.status_code == 400
     assert answer.json()["detail"].startswith(f"season is '{season}'")
+
+
+def test_the_api_asks_as_somebody_who_may_do_nothing(world: World) -> None:
+    begin(world)
+    queries = world.store.queries()
+    assert not any(VISITOR.runs(league) for league in queries.leagues())
+    assert not VISITOR.owns(queries.bots())
+    with pytest.raises(RefusedError):
+        VISITOR.must_organise()
 
 
 def test_standings_are_those_of_the_league_service(client: TestClient, world: World) -> None:

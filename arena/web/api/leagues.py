@@ -8,7 +8,8 @@ from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.calls import CALLS
 from arena.coordinator.leagues.desk.refusals import RefusedError
 from arena.store import Store
-from arena.store.answers import League
+from arena.store.answers import Holder, League
+from arena.store.states import TokenScope
 from arena.v1 import leagues_pb2
 from arena.web.api.answers import (
     DivisionAnswer,
@@ -26,8 +27,8 @@ from arena.web.shown.leagues.finding import named
 
 router = APIRouter(route_class=Tagged, tags=["leagues"])
 
-VISITOR = Caller("web")
-"""Only for calls that answer everyone alike."""
+VISITOR = Caller("a visitor", Holder(TokenScope.BOT, "", ""))
+"""Runs no league and owns no bot: a call answers it as it answers everyone."""
 
 
 @router.get("/leagues")

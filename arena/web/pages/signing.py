@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arena.coordinator.relay.brake import Brake
-from arena.play.instants import SECOND
+from arena.play.instants import SECOND, Nanos
 from arena.store.states import TokenScope
 from arena.web.admin import cookies, sessions
 from arena.web.admin.forms import Filled
@@ -43,14 +44,23 @@ def form(next: str = "") -> Response:  # noqa: A002 the parameter's name
     return _form(next)
 
 
-@router.post("/signin")
-def sign_in(request: Request, form: Filled) -> Response:
-    """A new session. Every attempt counts, before its token is looked at."""
+async def _wait(request: Request) -> Nanos:
+    """How long this address has to wait; 0: it may try, which is counted. In the event loop, as a
+    brake is not for several threads.
+    """
     key, now = key_of(request.scope), time.monotonic_ns()
     brake: Brake = request.app.state.attempts
-    if wait := brake.wait(key, now):
+    wait = brake.wait(key, now)
+    if not wait:
+        brake.came(key, now)
+    return wait
+
+
+@router.post("/signin")
+def sign_in(request: Request, wait: Annotated[Nanos, Depends(_wait)], form: Filled) -> Response:
+    """A new session. Every attempt counts, before its token is looked at."""
+    if wait:
         return too_much(request, -(-wait // SECOND))
-    brake.came(key, now)
     given, store = form.get("token", "").strip(), store_of(request)
     token = store.queries().valid_token(given) if 0 < len(given) <= LONGEST else None
     if token is None:

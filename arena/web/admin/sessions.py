@@ -7,18 +7,23 @@ revoked, and by signing out. Each sign-in has a new cookie, which nobody could k
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from datetime import timedelta
 
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.coordinator.leagues.desk.caller import Caller
-from arena.store import Store
+from arena.store import Store, Unit
 from arena.store.answers import Token, WebSession
 from arena.web.admin import cookies
 from arena.web.admin.visitor import Visitor, current
 from arena.web.metrics import STATIC
+
+log = structlog.get_logger()
 
 IDLE = timedelta(hours=2)
 LASTS = timedelta(hours=12)
@@ -69,14 +74,21 @@ def _known(store: Store, cookie: str) -> Visitor | None:
 
 def _note(store: Store, cookie: str, session: WebSession) -> None:
     if session.seen_for >= NOTED:
-        with store.unit(durable=False) as unit:
-            unit.web_session_seen(cookie)
+        _tell(store, lambda unit: unit.web_session_seen(cookie))
 
 
 def set_news(store: Store, who: Visitor, news: str | None) -> None:
-    """What the session's next page tells."""
-    with store.unit(durable=False) as unit:
-        unit.set_news(who.cookie, news)
+    """What the session's next page tells. What it is about stands, though it may not be told."""
+    _tell(store, lambda unit: unit.set_news(who.cookie, news))
+
+
+def _tell(store: Store, what: Callable[[Unit], None]) -> None:
+    """What a page does without if the store cannot be told."""
+    try:
+        with store.unit(durable=False) as unit:
+            what(unit)
+    except SQLAlchemyError as error:
+        log.warning("nothing can be noted of a session", trouble=type(error).__name__)
 
 
 def sign_in(store: Store, token: Token, before: Visitor | None) -> str:

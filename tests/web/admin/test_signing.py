@@ -9,6 +9,7 @@ from http.cookies import SimpleCookie
 
 import pytest
 import structlog
+from sqlalchemy import text
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.testclient import TestClient
@@ -17,8 +18,10 @@ from starlette.types import Message
 from arena.ops import logs
 from arena.store import Store
 from arena.web.admin.forms import filled
+from arena.web.admin.sessions import NOTED
 from arena.web.app import make_app
 from arena.web.pages.signing import ATTEMPTS
+from tests.store.world import Clock
 from tests.web.admin.conftest import HERE, People, Person
 
 TLS = "https://testserver"
@@ -235,3 +238,19 @@ def test_limits_are_by_address_and_spare_this_machine(store: Store) -> None:
     assert other.get("/signin").status_code == 200
     for _ in range(30):
         assert local.get("/signin").status_code == 200
+
+
+def test_pages_are_there_though_nothing_of_a_session_can_be_noted(
+    people: People, anna: Person, clock: Clock
+) -> None:
+    with people.store.unit() as unit:
+        unit.session.execute(
+            text(
+                "CREATE TRIGGER full BEFORE UPDATE ON web_sessions "
+                "BEGIN SELECT RAISE(ABORT, 'no room'); END"
+            )
+        )
+    clock.advance(NOTED.total_seconds())
+    assert anna.get("/admin")[0] == 200
+    assert anna.post("/admin/leagues/weekly/pause", {"reason": "lunch"})[0] == 303
+    assert people.state() == "paused"

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 from fastapi import Depends, FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 
 from arena.store import Store
 from arena.web import problems
@@ -71,7 +72,8 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
     app.state.attempts = signing.attempts()
     problems.handle(app)
     acting.handle(app)
-    app.mount(STATIC, Assets(), "static")
+    # Pages are sent as they are: what is compressed with a secret in it tells of it by its length.
+    app.mount(STATIC, GZipMiddleware(Assets()), "static")
     for pages in PAGES:
         app.include_router(pages.router)
     for answers in ANSWERS:

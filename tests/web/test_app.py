@@ -41,6 +41,12 @@ def test_every_file_that_a_page_names_is_there_and_may_be_kept(client: TestClien
         assert "immutable" in answer.headers["cache-control"]
 
 
+def test_files_are_compressed_and_pages_are_not(client: TestClient) -> None:
+    """A page may hold a secret, and what somebody else chose beside it."""
+    assert client.get("/static/vendor/htmx.min.js").headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in client.get("/signin").headers
+
+
 def test_vendored_files_are_what_their_list_says_and_have_their_licences() -> None:
     folder = FOLDER / "vendor"
     listed = tomllib.loads((folder / "vendored.toml").read_text())["library"]

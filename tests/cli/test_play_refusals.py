@@ -19,7 +19,7 @@ BOTS = "tests.cli.bots"
         (("wazabi", "random", "nobody"), "no shipped bot 'nobody'"),
         (("wazabi", "random", "no.such.module:Bot"), "no module 'no'"),
         (("wazabi", "random", "tests.cli.nothing:Bot"), "no module 'tests.cli.nothing'"),
-        (("wazabi", "random", f"{BOTS}:Nobody"), "Nobody in the module tests.cli.bots"),
+        (("wazabi", "random", f"{BOTS}:Nobody"), "the module tests.cli.bots has no Nobody"),
         (("wazabi", "random", f"{BOTS}:NUMBER"), "NUMBER in the module tests.cli.bots is no"),
         (("wazabi", "random", f"{BOTS}:Unmakable"), "cannot be made: ValueError: no way"),
         (("wazabi", "random", f"{BOTS}:NeedsMore"), "cannot be made: TypeError"),

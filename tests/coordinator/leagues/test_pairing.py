@@ -40,7 +40,8 @@ def test_a_large_field_is_paired_elsewhere_as_it_would_be_here() -> None:
         pairing.close()
     assert psutil.wait_procs([child], timeout=20) == ([child], [])
     assert not pairing(swiss, entrants, [], SEED).done()
-    assert children() <= before, "no process is made while all stops"
+    # Who reaps it first tells the other nothing, so it may still be listed.
+    assert children() <= before | {child.pid}, "no process is made while all stops"
 
 
 def test_a_process_that_was_killed_is_replaced() -> None:

@@ -19,12 +19,12 @@ from arena.web.api import bots, docs, downloads, rounds
 from arena.web.api import leagues as league_answers
 from arena.web.api import matches as match_answers
 from arena.web.api.answers import PROBLEMS
-from arena.web.assets import Assets
+from arena.web.assets import STATIC, Assets
 from arena.web.headers import SecureHeaders
 from arena.web.limits import Limits
 from arena.web.live.feed import Feed
 from arena.web.live.watches import Watches
-from arena.web.metrics import STATIC, Measured, WebMetrics
+from arena.web.metrics import Measured, WebMetrics
 from arena.web.pages import (
     account,
     admin,

@@ -12,6 +12,9 @@ from starlette.types import Scope
 
 FOLDER = Path(__file__).parent / "static"
 
+STATIC = "/static"
+"""Where they are served."""
+
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -19,7 +22,7 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 def url(name: str) -> str:
     """Of a file in ``static/``, with its hash. Raises FileNotFoundError."""
     digest = sha256((FOLDER / name).read_bytes()).hexdigest()[:16]
-    return f"/static/{name}?v={digest}"
+    return f"{STATIC}/{name}?v={digest}"
 
 
 class Assets(StaticFiles):

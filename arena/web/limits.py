@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arena.coordinator.relay.brake import Brake
 from arena.play.instants import SECOND, Nanos
-from arena.web.metrics import STATIC
+from arena.web.assets import STATIC
 from arena.web.problems import answer
 
 BURST = 15

@@ -12,8 +12,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.ops.metrics import LATENCY_BUCKETS, LoopMetrics
+from arena.web.assets import STATIC
 
-STATIC = "/static"
 UNKNOWN = "unknown"
 """The route of what is nowhere."""
 

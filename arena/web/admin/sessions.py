@@ -21,7 +21,7 @@ from arena.store import Store, Unit
 from arena.store.answers import Token, WebSession
 from arena.web.admin import cookies
 from arena.web.admin.visitor import Visitor, current
-from arena.web.metrics import STATIC
+from arena.web.assets import STATIC
 
 log = structlog.get_logger()
 

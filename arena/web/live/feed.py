@@ -127,7 +127,7 @@ class Feed:
         """
         try:
             found = Message.of(await asyncio.to_thread(topic.html))
-        except Exception:
+        except Exception:  # whatever it is, the other parts are still told of
             if not channel.fails:
                 log.exception("a part of a page cannot be rendered", topic=repr(topic))
             channel.fails = True

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from google.protobuf.duration_pb2 import Duration
 
-from arena.play.instants import SECOND, Nanos
+from arena.ops.instants import SECOND, Nanos
 
 
 def seconds(duration: Duration) -> float:

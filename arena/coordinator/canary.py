@@ -17,7 +17,7 @@ import grpc.aio
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from arena.ops.address import parse
-from arena.play.instants import SECOND, Nanos
+from arena.ops.instants import SECOND, Nanos
 
 DEADLINE = 10.0
 """Seconds after which an answer is not waited for any more."""

@@ -14,9 +14,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Summ
 
 from arena.coordinator.intake.verdict import Verdict
 from arena.match.faults import FaultKind
+from arena.ops.instants import SECOND, Nanos
 from arena.ops.metrics import Latencies, LoopMetrics
 from arena.play.ending import End
-from arena.play.instants import SECOND, Nanos
 from arena.store import ReleaseCause
 
 REPLAY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NewType, Protocol
 
 from arena.match.faults import FaultKind
-from arena.play.instants import Nanos
+from arena.ops.instants import Nanos
 
 Handle = NewType("Handle", int)
 """On the wire a game's seat in one attempt: 64 random bits."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Protocol
 
-from arena.play.instants import Nanos
+from arena.ops.instants import Nanos
 
 NEVER: Nanos = 2**63
 

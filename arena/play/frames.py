@@ -15,7 +15,7 @@ from google.protobuf.message import Message
 
 from arena.games.wire import NumberField, delimited, fixed64_tag, tag, varint
 from arena.internal.v1 import worker_pb2
-from arena.play.instants import SECOND, Nanos
+from arena.ops.instants import SECOND, Nanos
 from arena.play.wire import duration
 from arena.v1 import play_pb2
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arena.play.instants import Nanos
+from arena.ops.instants import Nanos
 from arena.play.limits import Limits
 
 _PING_BYTES = 64

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arena.play.instants import SECOND, Nanos
+from arena.ops.instants import SECOND, Nanos
 
 PROTOCOL = 1
 """The version of the protocol that this arena speaks."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from arena.match.faults import FaultKind
-from arena.play.instants import Nanos
+from arena.ops.instants import Nanos
 
 
 class Observer(Protocol):

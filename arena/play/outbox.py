@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from arena.play.instants import Nanos
+from arena.ops.instants import Nanos
 from arena.play.limits import Limits
 
 

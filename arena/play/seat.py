@@ -13,10 +13,10 @@ import structlog
 
 from arena.match.faults import FaultKind
 from arena.match.spec import MatchId
+from arena.ops.instants import Nanos
 from arena.play import frames
 from arena.play.asker import NOBODY, Asker, Handle
 from arena.play.deadlines import NEVER
-from arena.play.instants import Nanos
 from arena.play.outbox import Late
 from arena.play.shared import Shared
 from arena.v1 import play_pb2

@@ -12,12 +12,12 @@ from typing import Protocol
 import structlog
 from google.protobuf.message import DecodeError
 
+from arena.ops.instants import Nanos
 from arena.play import frames
 from arena.play.asker import Handle
 from arena.play.deadlines import NEVER
 from arena.play.ending import ARENAS, VIOLATIONS, End, Ending
 from arena.play.heartbeat import GapError, Heartbeat
-from arena.play.instants import Nanos
 from arena.play.outbox import Late, Outbox
 from arena.play.seat import Seat
 from arena.play.shared import Shared

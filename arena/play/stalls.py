@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arena.play.instants import MILLISECOND, Nanos
+from arena.ops.instants import MILLISECOND, Nanos
 
 TICK: Nanos = 20 * MILLISECOND
 TOLERANCE: Nanos = 10 * MILLISECOND

@@ -10,7 +10,7 @@ from arena.games.game import Outcome
 from arena.match.faults import Fault, FaultKind
 from arena.match.result import Result
 from arena.match.spec import Clock
-from arena.play.instants import SECOND, Nanos
+from arena.ops.instants import SECOND, Nanos
 from arena.v1 import play_pb2
 
 _PREFIX = "FAULT_KIND_"

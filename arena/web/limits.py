@@ -16,8 +16,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arena.coordinator.relay.brake import Brake
-from arena.play.instants import SECOND, Nanos
+from arena.ops.brake import Brake
+from arena.ops.instants import SECOND, Nanos
 from arena.web.assets import STATIC
 from arena.web.problems import answer
 

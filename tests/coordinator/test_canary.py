@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from arena.coordinator.canary import DEADLINE, Canary
-from arena.play.instants import MILLISECOND, Nanos
+from arena.ops.instants import MILLISECOND, Nanos
 from tests.coordinator.running import running, settings
 
 ALLOWANCE = timedelta(milliseconds=100)

@@ -6,9 +6,9 @@ from typing import Any
 
 from arena.match.faults import FaultKind
 from arena.match.spec import MatchId
+from arena.ops.instants import MILLISECOND, SECOND, Nanos
 from arena.play.asker import Handle
 from arena.play.ending import Ending
-from arena.play.instants import MILLISECOND, SECOND, Nanos
 from arena.play.limits import DEFAULT, Limits
 from arena.play.seat import Question, Seat
 from arena.play.session import Session

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from arena.match.faults import FaultKind
+from arena.ops.instants import SECOND
 from arena.play.ending import LEFT
-from arena.play.instants import SECOND
 from arena.play.limits import DEFAULT
 from arena.v1 import play_pb2
 from tests.play.desk import TICK, Desk

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.match.faults import FaultKind
-from arena.play.instants import SECOND
+from arena.ops.instants import SECOND
 from tests.play.desk import ALLOWANCE, LIMIT, Desk
 
 BOUNDARY = LIMIT + ALLOWANCE

@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.ops.instants import Nanos
 from arena.play import frames
-from arena.play.instants import Nanos
 from arena.play.limits import DEFAULT
 from arena.play.outbox import Outbox
 from arena.v1 import play_pb2

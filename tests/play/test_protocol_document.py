@@ -9,8 +9,8 @@ import pytest
 from google.protobuf.descriptor import FieldDescriptor
 
 from arena.match.faults import FaultKind
+from arena.ops.instants import SECOND
 from arena.play import grpc_options
-from arena.play.instants import SECOND
 from arena.play.limits import DEFAULT, MAX_MESSAGE_BYTES, PROTOCOL
 from arena.v1 import play_pb2
 from arena_sdk.connection import CHANNEL_OPTIONS

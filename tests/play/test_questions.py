@@ -6,7 +6,7 @@ import pytest
 import structlog
 
 from arena.match.faults import FaultKind
-from arena.play.instants import SECOND
+from arena.ops.instants import SECOND
 from arena.play.wire import duration, nanos
 from arena.v1 import play_pb2
 from tests.play.desk import ALLOWANCE, LIMIT, TICK, Desk

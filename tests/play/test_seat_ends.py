@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from arena.match.faults import FaultKind
+from arena.ops.instants import SECOND
 from arena.play.ending import LEFT, End, Ending
-from arena.play.instants import SECOND
 from arena.play.limits import DEFAULT
 from arena.play.seat import Seat
 from arena.v1 import play_pb2

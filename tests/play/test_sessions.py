@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from arena.match.faults import FaultKind
+from arena.ops.instants import SECOND
 from arena.play.ending import LEFT, End, Ending
-from arena.play.instants import SECOND
 from arena.play.limits import DEFAULT
 from arena.v1 import play_pb2
 from tests.play.desk import TICK, Desk

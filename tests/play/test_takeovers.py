@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.play.instants import SECOND
+from arena.ops.instants import SECOND
 from tests.play.desk import ALLOWANCE, LIMIT, TICK, Desk, Told
 
 BOUNDARY = LIMIT + ALLOWANCE

@@ -7,8 +7,8 @@ from datetime import timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.ops.instants import MILLISECOND, SECOND, Nanos
 from arena.play.deadlines import NEVER, Deadlines
-from arena.play.instants import MILLISECOND, SECOND, Nanos
 from arena.play.stalls import TICK, TOLERANCE, FairClock
 from arena.play.wire import nanos, span
 

@@ -16,9 +16,9 @@ from arena.coordinator.relay import Ports, Relay
 from arena.internal.v1 import worker_pb2
 from arena.match.faults import FaultKind
 from arena.match.spec import BotId
+from arena.ops.instants import MILLISECOND, SECOND, Nanos
 from arena.play import grpc_options
 from arena.play.hello import Introduction
-from arena.play.instants import MILLISECOND, SECOND, Nanos
 from arena.play.limits import Limits
 from arena.play.wire import duration
 from arena.store import Bot, Opened, Refused, WorkerIdentity

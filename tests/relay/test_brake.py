@@ -8,10 +8,9 @@ import pytest
 from google.rpc import error_details_pb2, status_pb2
 from grpc import StatusCode
 
-from arena.coordinator.relay.brake import MOST_KEYS, Brake
 from arena.coordinator.relay.door import host
+from arena.ops.instants import SECOND, Nanos
 from arena.ops.rpc import DETAILS, RETRY_AFTER
-from arena.play.instants import SECOND, Nanos
 from arena.play.limits import Limits
 from tests.relay.arena import Arena, ScriptedBot, a_hello, running
 
@@ -27,33 +26,6 @@ class Hands:
 
     def __call__(self) -> Nanos:
         return self.at
-
-
-def test_a_key_may_come_in_a_burst_and_then_once_each_interval() -> None:
-    brake = Brake(3, 10)
-    for _ in range(3):
-        assert brake.wait("ann", 100) == 0
-        brake.came("ann", 100)
-    assert brake.wait("ann", 100) == 10
-    assert brake.wait("bob", 100) == 0
-    assert brake.wait("ann", 109) == 1
-    assert brake.wait("ann", 110) == 0
-    brake.came("ann", 110)
-    assert brake.wait("ann", 110) == 10
-    for _ in range(3):
-        assert brake.wait("ann", 1000) == 0
-        brake.came("ann", 1000)
-    assert brake.wait("ann", 1000) == 10
-
-
-def test_keys_that_have_nothing_to_wait_for_are_forgotten_first_and_then_the_oldest() -> None:
-    brake = Brake(1, 10)
-    brake.came("early", 0)
-    for number in range(MOST_KEYS):
-        brake.came(str(number), 15)
-    assert brake.wait("0", 15) == 10
-    brake.came("late", 15)
-    assert [brake.wait(key, 15) for key in ("0", "1", "late")] == [0, 10, 10]
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ import structlog
 
 from arena.coordinator.relay.chores import Chores
 from arena.coordinator.relay.streams import carry
+from arena.ops.instants import Nanos
 from arena.ops.rpc import refuse
 from arena.play.ending import End, Ending
-from arena.play.instants import Nanos
 from arena.play.limits import Limits
 from arena.play.outbox import Outbox
 

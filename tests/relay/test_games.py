@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 
 from arena.internal.v1 import worker_pb2
-from arena.play.instants import SECOND, Nanos
+from arena.ops.instants import SECOND, Nanos
 from arena.play.wire import duration, nanos
 from arena.v1 import play_pb2
 from tests.relay.arena import an_ask, running, seated

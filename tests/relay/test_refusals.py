@@ -14,8 +14,8 @@ from grpc import StatusCode
 
 from arena.coordinator.database import DatabaseError
 from arena.internal.v1 import worker_pb2
+from arena.ops.instants import MILLISECOND
 from arena.ops.rpc import DETAILS
-from arena.play.instants import MILLISECOND
 from arena.play.limits import MAX_MESSAGE_BYTES
 from arena.v1 import play_pb2
 from tests.relay.arena import BRISK, ScriptedBot, a_hello, an_ask, running, seated

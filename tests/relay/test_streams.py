@@ -10,7 +10,7 @@ from grpc import StatusCode
 from arena.coordinator.relay.bots import MOST_STREAMS
 from arena.match.faults import FaultKind
 from arena.match.spec import MatchId
-from arena.play.instants import MILLISECOND, SECOND
+from arena.ops.instants import MILLISECOND, SECOND
 from arena.play.supersede import Takeover
 from arena.play.wire import WIRE_KIND, duration, nanos
 from arena.v1 import play_pb2

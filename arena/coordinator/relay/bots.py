@@ -21,10 +21,10 @@ from arena.coordinator.relay.streams import Open, ServerContext, carry, first_me
 from arena.coordinator.relay.turns import Turns
 from arena.coordinator.relay.workers import Tables
 from arena.match.spec import BotId
+from arena.ops.instants import SECOND, Nanos
 from arena.ops.rpc import refuse
 from arena.play.ending import LEFT, End, Ending
 from arena.play.hello import HelloError, Introduction, introduction
-from arena.play.instants import SECOND, Nanos
 from arena.play.session import Session
 from arena.play.shared import Shared
 from arena.play.supersede import Takeover, takeover

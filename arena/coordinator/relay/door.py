@@ -9,13 +9,13 @@ from typing import NoReturn
 
 from grpc import StatusCode
 
-from arena.coordinator.relay.brake import Brake
 from arena.coordinator.relay.ports import Authenticate
 from arena.coordinator.relay.statuses import note_failure
 from arena.coordinator.relay.streams import ServerContext
 from arena.match.spec import BotId
+from arena.ops.brake import Brake
+from arena.ops.instants import SECOND, Nanos
 from arena.ops.rpc import bearer, refuse
-from arena.play.instants import SECOND, Nanos
 from arena.play.limits import Limits
 from arena.store import Bot
 from arena.store.tokens import token_hash

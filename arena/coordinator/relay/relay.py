@@ -17,7 +17,7 @@ from arena.coordinator.relay.ports import Authenticate, Sessions, Workers
 from arena.coordinator.relay.workers import Tables
 from arena.coordinator.services import PLAY_SERVICE, WORKER_SERVICE
 from arena.match.spec import BotId, MatchId
-from arena.play.instants import SECOND, Nanos
+from arena.ops.instants import SECOND, Nanos
 from arena.play.limits import DEFAULT, Limits
 from arena.play.observer import Observer, Unobserved
 from arena.play.session import Session

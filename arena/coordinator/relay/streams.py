@@ -11,9 +11,9 @@ import grpc
 import structlog
 
 from arena.coordinator.relay.gathering import Gathering
+from arena.ops.instants import SECOND, Nanos
 from arena.ops.rpc import Abortable
 from arena.play.ending import LEFT, End, Ending
-from arena.play.instants import SECOND, Nanos
 from arena.play.outbox import Outbox
 
 log = structlog.get_logger()

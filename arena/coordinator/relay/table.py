@@ -11,12 +11,12 @@ from google.protobuf.message import DecodeError
 from arena.internal.v1 import worker_pb2
 from arena.match.faults import FaultKind
 from arena.match.spec import BotId, MatchId
+from arena.ops.instants import Nanos
 from arena.play import frames
 from arena.play.asker import Handle
 from arena.play.deadlines import NEVER
 from arena.play.ending import End, Ending
 from arena.play.heartbeat import Heartbeat
-from arena.play.instants import Nanos
 from arena.play.lately import Lately
 from arena.play.limits import Limits
 from arena.play.outbox import Outbox

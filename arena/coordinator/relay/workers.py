@@ -19,10 +19,10 @@ from arena.coordinator.relay.table import Table
 from arena.coordinator.relay.turns import Turns
 from arena.internal.v1 import worker_pb2
 from arena.match.spec import BotId
+from arena.ops.instants import Nanos
 from arena.ops.rpc import refuse
 from arena.play import frames
 from arena.play.ending import LEFT, End, Ending
-from arena.play.instants import Nanos
 from arena.play.limits import Limits
 from arena.play.session import Session
 from arena.play.shared import Shared

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arena.coordinator.relay.brake import Brake
-from arena.play.instants import SECOND, Nanos
+from arena.ops.brake import Brake
+from arena.ops.instants import SECOND, Nanos
 from arena.store.states import TokenScope
 from arena.web.admin import cookies, sessions
 from arena.web.admin.forms import Filled

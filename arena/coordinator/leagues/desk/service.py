@@ -23,13 +23,13 @@ from arena.coordinator.leagues.desk.calls import CALLS, Act, parsed
 from arena.coordinator.leagues.desk.previewing import asked, impossible
 from arena.coordinator.leagues.desk.refusals import RefusedError
 from arena.coordinator.leagues.previews import Previews, TooLongError
-from arena.coordinator.relay.brake import Brake
 from arena.coordinator.relay.door import host
 from arena.coordinator.services import LEAGUE_SERVICE
 from arena.leagues.formats.format import FormatError
+from arena.ops.brake import Brake
+from arena.ops.instants import SECOND
 from arena.ops.rpc import Context, bearer, refuse
 from arena.ops.words import counted
-from arena.play.instants import SECOND
 from arena.play.limits import DEFAULT
 from arena.store import Store
 from arena.v1 import leagues_pb2

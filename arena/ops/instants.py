@@ -1,4 +1,4 @@
-"""Time in the play protocol: whole nanoseconds, so that sums and boundaries are exact."""
+"""Time as clocks count it: whole nanoseconds, so that sums and boundaries are exact."""
 
 from __future__ import annotations
 

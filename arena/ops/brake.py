@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.play.instants import Nanos
+from arena.ops.instants import Nanos
 
 MOST_KEYS = 10_000
 """Of whom is known how often they came; who came first is forgotten first."""

@@ -84,7 +84,7 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
         app.add_middleware(Limits, rate=rate)
     app.add_middleware(SecureHeaders)
     if metrics is not None:
-        metrics.watch(lambda: feed.streams)
+        metrics.watch(feed)
         app.add_middleware(Measured, metrics=metrics)
     return app
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from enum import StrEnum
+from typing import Protocol
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,6 +18,34 @@ from arena.web.assets import STATIC
 
 UNKNOWN = "unknown"
 """The route of what is nowhere."""
+
+
+class Unserved(StrEnum):
+    """Why a request got an excuse in place of what it asked for."""
+
+    BUSY = "busy"
+    FAILURE = "failure"
+    RATE = "rate"
+
+
+def _cause(status: int) -> Unserved | None:
+    match status:
+        case 429:
+            return Unserved.RATE
+        case 503:
+            return Unserved.BUSY
+    return Unserved.FAILURE if status >= 500 and status != 501 else None
+
+
+class Followed(Protocol):
+    """What readers follow: how many do and can, and for how many seconds it is old at most."""
+
+    @property
+    def streams(self) -> int: ...
+    @property
+    def most(self) -> int: ...
+    @property
+    def age(self) -> float: ...
 
 
 class WebMetrics(LoopMetrics):
@@ -34,17 +64,35 @@ class WebMetrics(LoopMetrics):
             buckets=LATENCY_BUCKETS,
             registry=registry,
         )
+        self._unserved = Counter(
+            "arena_web_unserved", "requests that got an excuse", ["cause"], registry=registry
+        )
+        for cause in Unserved:
+            self._unserved.labels(cause.value)
         self._streams = Gauge(
             "arena_web_streams", "readers who follow what changes", registry=registry
         )
+        self._most_streams = Gauge(
+            "arena_web_most_streams", "readers who can follow at once", registry=registry
+        )
+        self._feed_age = Gauge(
+            "arena_web_feed_age_seconds",
+            "how long ago the part that is followed, and was renewed longest ago, was renewed",
+            registry=registry,
+        )
 
-    def watch(self, streams: Callable[[], int]) -> None:
+    def watch(self, feed: Followed) -> None:
         """Figures that are read when somebody asks."""
-        self._streams.set_function(streams)
+        self._streams.set_function(lambda: feed.streams)
+        self._most_streams.set(feed.most)
+        self._feed_age.set_function(lambda: feed.age)
 
     def answered(self, route: str, status: int, seconds: float) -> None:
         self._requests.labels(route, f"{status // 100}xx").inc()
         self._seconds.labels(route).observe(seconds)
+        cause = _cause(status)
+        if cause is not None:
+            self._unserved.labels(cause.value).inc()
 
 
 class Measured:

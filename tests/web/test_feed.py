@@ -121,6 +121,42 @@ async def test_what_cannot_be_rendered_is_logged_once_and_not_at_each_look() -> 
     assert [line["event"] for line in logs] == ["a part of a page cannot be rendered"]
 
 
+async def test_how_old_what_is_followed_is_can_be_asked() -> None:
+    now = 100.0
+    page, other = Page(), Page("other")
+    feed = Feed(pause=0, clock=lambda: now)
+    assert feed.age == 0
+    async with aclosing(feed.follow(page, None)) as messages:
+        await anext(messages)
+        now = 107.0
+        assert feed.age == 7, "nobody has looked yet"
+        async with running(feed):
+            await told(messages, 1)
+            assert feed.age == 0
+        now = 110.0
+        async with aclosing(feed.follow(other, None)) as others:
+            await anext(others)
+            assert feed.age == 3, "the oldest counts"
+    assert feed.age == 0
+
+
+async def test_a_part_that_broke_grows_old_but_not_one_that_there_never_was() -> None:
+    now = 100.0
+    broken, never, page = Page("broken"), Page("never", said=[]), Page("page")
+    feed = Feed(pause=0, clock=lambda: now)
+    async with running(feed), aclosing(feed.follow(broken, None)) as messages:
+        await told(messages, 1)
+        broken.said.clear()
+        now = 130.0
+        async with aclosing(feed.follow(never, None)) as nothing:
+            await anext(nothing)
+            async with aclosing(feed.follow(page, None)) as others:
+                await told(others, 1)
+            assert feed.age == 30
+            await messages.aclose()
+            assert feed.age == 0
+
+
 async def test_streams_end_when_the_program_stops() -> None:
     page = Page()
     async with running(Feed(pause=0)) as feed, aclosing(feed.follow(page, None)) as messages:

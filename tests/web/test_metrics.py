@@ -13,6 +13,7 @@ from arena.ops.metrics import new_registry
 from arena.store import Store
 from arena.web.__main__ import _operators
 from arena.web.app import make_app
+from arena.web.live import feed as feeding
 from arena.web.metrics import WebMetrics
 
 
@@ -55,6 +56,24 @@ def test_an_answer_is_counted_by_its_route_and_the_hundreds_of_its_status(
     assert metrics.registry.get_sample_value("arena_web_requests_total", labels) == 2
     seconds = metrics.registry.get_sample_value("arena_web_request_seconds_count", {"route": route})
     assert seconds == 2
+
+
+def test_requests_that_got_an_excuse_are_counted_by_its_cause_from_the_start(
+    counted: TestClient, metrics: WebMetrics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unserved() -> list[float | None]:
+        value = metrics.registry.get_sample_value
+        causes = ("busy", "failure", "rate")
+        return [value("arena_web_unserved_total", {"cause": cause}) for cause in causes]
+
+    assert unserved() == [0, 0, 0]
+    counted.get("/breaks/7")
+    monkeypatch.setattr(feeding, "MOST", 0)
+    counted.get("/live/overview")
+    metrics.answered("/", 429, 0.001)
+    for path in ("/", "/nowhere"):
+        counted.get(path)
+    assert unserved() == [1, 1, 1]
 
 
 async def get(address: str, path: str) -> str:

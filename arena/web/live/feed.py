@@ -47,6 +47,9 @@ class Message:
 
 @dataclass(slots=True)
 class _Channel:
+    """``renewed``: when it was last rendered, or else begun, by the feed's clock."""
+
+    renewed: float
     readers: int = 0
     newest: Message | None = None
     fails: bool = False
@@ -70,9 +73,22 @@ class Feed:
         return self._streams
 
     @property
+    def most(self) -> int:
+        """How many streams there can be."""
+        return MOST
+
+    @property
     def full(self) -> bool:
         """Whether there are as many streams as there can be."""
-        return self.streams >= MOST
+        return self.streams >= self.most
+
+    @property
+    def age(self) -> float:
+        """Seconds since the part was rendered that was so longest ago, of those that are followed;
+        0 if none is. One that never could be is not counted: its page cannot be shown either.
+        """
+        counted = (each for each in self._channels.values() if each.newest or not each.fails)
+        return max((self._clock() - each.renewed for each in counted), default=0.0)
 
     def close(self) -> None:
         """Ends all streams, now and later: the program stops."""
@@ -97,7 +113,7 @@ class Feed:
         """What becomes of the topic, beginning with how it is unless that is ``known``; None at
         once, and whenever nothing has changed for a while.
         """
-        channel = self._channels.setdefault(topic, _Channel())
+        channel = self._channels.setdefault(topic, _Channel(self._clock()))
         channel.readers += 1
         self._streams += 1
         self._some.set()
@@ -132,7 +148,7 @@ class Feed:
                 log.exception("a part of a page cannot be rendered", topic=repr(topic))
             channel.fails = True
             return
-        channel.fails = False
+        channel.fails, channel.renewed = False, self._clock()
         if channel.newest is None or channel.newest.id != found.id:
             channel.newest = found
             channel.changed.set()

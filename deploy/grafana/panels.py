@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from deploy.grafana.queries import Query
+
 SCHEMA = 39
 """The version of Grafana's dashboard schema that is written: of Grafana 11."""
 
@@ -16,14 +18,6 @@ DATASOURCE = {"type": "prometheus", "uid": "arena-prometheus"}
 
 COLUMNS, WIDTH, HEIGHT = 3, 8, 8
 """Grafana's grid is 24 wide."""
-
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """``legend``: how each series is called, with labels as ``{{label}}``."""
-
-    expr: str
-    legend: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,17 @@ HEALTHY = {
     'arena_standings_failures_total{instance="c"}': "0x90",
     'arena_web_requests_total{route="/", status="2xx", instance="p"}': "0+60x90",
     'arena_web_requests_total{route="/", status="5xx", instance="p"}': "0x90",
+    'arena_web_unserved_total{cause="failure", instance="p"}': "0x90",
+    'arena_web_unserved_total{cause="busy", instance="p"}': "0x90",
+    'arena_web_unserved_total{cause="rate", instance="p"}': "0+1x90",
+    'arena_web_request_seconds_count{route="/", instance="p"}': "0+60x90",
+    'arena_web_request_seconds_bucket{route="/", le="0.05", instance="p"}': "0+60x90",
+    'arena_web_request_seconds_bucket{route="/", le="1.0", instance="p"}': "0+60x90",
+    'arena_web_request_seconds_bucket{route="/", le="5.0", instance="p"}': "0+60x90",
+    'arena_web_request_seconds_bucket{route="/", le="+Inf", instance="p"}': "0+60x90",
+    'arena_web_streams{instance="p"}': "100x90",
+    'arena_web_most_streams{instance="p"}': "2000x90",
+    'arena_web_feed_age_seconds{instance="p"}': "1x90",
 }
 """Ninety-one samples of each series, one a minute."""
 

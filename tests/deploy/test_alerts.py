@@ -18,7 +18,18 @@ LEFT = 'arena_sessions_ended_total{reason="left", instance="c"}'
 SUPERSEDED = 'arena_sessions_ended_total{reason="superseded", instance="c"}'
 DRAINED = 'arena_sessions_ended_total{reason="drain", instance="c"}'
 LOOP = 'arena_loop_last_success_timestamp_seconds{loop="sweep", instance="c"}'
-WEB_FAILS = 'arena_web_requests_total{route="/", status="5xx", instance="p"}'
+UNSERVED = 'arena_web_unserved_total{{cause="{}", instance="p"}}'
+WEB_SECONDS = 'arena_web_request_seconds_{}route="{}", {}instance="p"}}'
+
+
+def slow(route: str, requests: str) -> dict[str, str]:
+    """All requests to a route take from one to five seconds."""
+    kinds = {"count{": "", "bucket{": 'le="5.0", '}
+    found = {WEB_SECONDS.format(kind, route, le): requests for kind, le in kinds.items()}
+    more = {'le="0.05", ': "0x90", 'le="1.0", ': "0x90", 'le="+Inf", ': requests}
+    return found | {WEB_SECONDS.format("bucket{", route, le): n for le, n in more.items()}
+
+
 SLOW_INTAKE = {
     'arena_intake_seconds_bucket{le="0.1", instance="c"}': "0+10x90",
     'arena_intake_seconds_bucket{le="5.0", instance="c"}': "0+10x90",
@@ -42,6 +53,9 @@ FIGURES = {
     "arena:worker_free_slots:max": 50,
     "arena:running_matches:max": 5,
     "arena:workers:max": 1,
+    "arena:web_requests:rate5m": 1,
+    "arena:web_request_seconds:p95_5m": 0.0475,
+    "arena:web_streams:sum": 100,
 }
 """What is recorded of an arena in good order."""
 
@@ -221,7 +235,47 @@ CASES = [
         of_coordinator("arena_standings_failures_total", "0x60 1x30"),
         ("ArenaStandingsFail",),
     ),
-    Case("the page fails", 66, {WEB_FAILS: "0x60 10+10x30"}, ("ArenaWebFails",)),
+    Case(
+        "no page is served",
+        62,
+        {UP.format("web", "p"): "1x60 0x30"},
+        ("ArenaNoWeb", "ArenaProgramDown"),
+    ),
+    Case("the page fails", 66, {UNSERVED.format("failure"): "0x60 10+10x30"}, ("ArenaWebFails",)),
+    Case("the page has failed once", 66, {UNSERVED.format("failure"): "0x60 1x30"}),
+    Case("a page is slow", 80, slow("/", "0+60x90"), ("ArenaWebSlow",)),
+    Case("a page that one reader asks for is slow", 80, slow("/search", "0+1x90")),
+    Case("a download takes its time", 80, slow("/leagues/{name}/games.parquet", "0+60x90")),
+    Case(
+        "somebody asks for too much",
+        80,
+        {UNSERVED.format("rate"): "0x60 50+50x30"},
+        ("ArenaWebRefuses",),
+    ),
+    Case("somebody asked too much once", 67, {UNSERVED.format("rate"): "0x60 90x30"}),
+    Case(
+        "readers are turned away",
+        80,
+        {UNSERVED.format("busy"): "0x60 50+50x30"},
+        ("ArenaWebRefuses",),
+    ),
+    Case(
+        "the page is full",
+        63,
+        {'arena_web_streams{instance="p"}': "100x60 1900x30"},
+        ("ArenaWebFull",),
+    ),
+    Case(
+        "what readers follow is old",
+        64,
+        {'arena_web_feed_age_seconds{instance="p"}': "1x60 60+60x30"},
+        ("ArenaFeedStale",),
+    ),
+    Case(
+        "what readers follow is late once",
+        64,
+        {'arena_web_feed_age_seconds{instance="p"}': "1x61 90 1x30"},
+    ),
 ]
 
 

@@ -78,7 +78,7 @@ def test_no_panel_lies_upon_another(uid: str) -> None:
 
 
 def test_titles_and_addresses_are_unique() -> None:
-    assert len({dashboard["title"] for dashboard in DASHBOARDS.values()}) == len(DASHBOARDS) == 5
+    assert len({dashboard["title"] for dashboard in DASHBOARDS.values()}) == len(DASHBOARDS) == 6
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=lambda query: query.where)

@@ -152,7 +152,7 @@ def test_a_rating_over_time_ends_where_it_is_and_has_the_fits_band(
 def test_unknown_bots_are_named(client: TestClient, world: World) -> None:
     world.bots(1)
     assert "There is no bot nobody" in client.get("/bots/nobody").text
-    assert "It has played no game yet." in client.get("/bots/bot0").text
+    assert "It has played no game that is shown yet." in client.get("/bots/bot0").text
 
 
 def test_a_team_has_a_page_with_its_bots(client: TestClient, world: World) -> None:

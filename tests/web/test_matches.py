@@ -12,6 +12,7 @@ from arena.leagues.definition import Publish
 from arena.leagues.definition.reading.durations import in_text
 from arena.match.faults import Fault, FaultKind
 from arena.match.spec import DealKind
+from arena.ops.words import counted
 from arena.store import NewMatch
 from tests.coordinator.leagues.tended import BASE, begin
 from tests.store.world import SECRET, World, game, spec
@@ -69,12 +70,15 @@ def test_games_of_shared_deals_are_shown_when_the_round_is_over(
     assert (told["played"], told["held_back"], told["played_games"]) == (games, games, [])
     assert client.get("/api/v1/leagues/weekly/games.jsonl").text == ""
     assert "when its round is over" in client.get(f"{where}/games/0").text
+    bot = f"/bots/{told['seats'][0]['bot']}"
+    assert "It has played no game that is shown yet." in client.get(bot).text
     league.play(1)
     assert waits not in client.get(where).text
     told = client.get(f"/api/v1{where}").json()
     assert (told["held_back"], len(told["played_games"])) == (0, games)
     lines = client.get("/api/v1/leagues/weekly/games.jsonl").text.splitlines()
     assert len(lines) == 2 * 2 * games
+    assert f"Of all its {counted(games, 'game')}, practice" in client.get(bot).text
 
 
 def test_unknown_matches_and_games_are_named(client: TestClient, world: World) -> None:

@@ -39,7 +39,7 @@ from arena.store.models import (
     SessionRow,
     VersionRow,
 )
-from arena.store.published import match_public
+from arena.store.published import games_shown, match_public
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
 
@@ -161,7 +161,7 @@ class BotQueries(Reading):
 
     def latest_games(self, bot: BotId, most: int) -> tuple[BotGame, ...]:
         """A bot's seats in its latest matches, so many at most, the newest first; games alone that
-        count and that everyone may know of.
+        count, that everyone may know of, and that are shown.
         """
         its = _latest(bot, most)
         stands = _same_game(GameRow, its) & GameRow.superseded_by.is_(None)
@@ -183,7 +183,7 @@ class BotQueries(Reading):
             )
             .join(GameRow, stands)
             .join(MatchRow, MatchRow.id == its.c.match)
-            .where(match_public())
+            .where(match_public(), games_shown())
             .order_by(its.c.match.desc(), its.c.number)
         )
         with self.read() as session:
@@ -213,7 +213,7 @@ class BotQueries(Reading):
             .join(GameRow, _same_game(GameRow, its) & GameRow.superseded_by.is_(None))
             .join(FaultRow, _same_game(FaultRow, its) & (FaultRow.seat == its.c.seat))
             .join(MatchRow, MatchRow.id == its.c.match)
-            .where(match_public())
+            .where(match_public(), games_shown())
             .group_by(FaultRow.kind)
             .order_by(func.count().desc(), FaultRow.kind)
         )

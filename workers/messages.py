@@ -25,7 +25,7 @@ def report(
         record=played.record,
         faults=[wire.wire_fault(fault) for fault in played.faults],
         result=wire.wire_outcome(played.result),
-        measured=[_measured(measured) for measured in played.measured],
+        measured=[_reported(measured) for measured in played.measured],
     )
 
 
@@ -50,6 +50,15 @@ def game_overs(handles: Sequence[int], codec: Codec, played: PlayedGame) -> list
 def aborted(handle: int, reason: str) -> play_pb2.GameOver:
     """The game will not be finished here."""
     return play_pb2.GameOver(handle=handle, aborted=play_pb2.Aborted(reason=reason))
+
+
+def _reported(measured: Measured) -> play_pb2.Measured:
+    message = _measured(measured)
+    message.spread.extend(
+        play_pb2.TimeBucket(number=number, decisions=decisions)
+        for number, decisions in measured.spread
+    )
+    return message
 
 
 def _measured(measured: Measured) -> play_pb2.Measured:

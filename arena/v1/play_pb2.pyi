@@ -838,25 +838,57 @@ class Measured(_message.Message):
     DECISIONS_FIELD_NUMBER: _builtins.int
     TOTAL_FIELD_NUMBER: _builtins.int
     SLOWEST_FIELD_NUMBER: _builtins.int
+    SPREAD_FIELD_NUMBER: _builtins.int
     decisions: _builtins.int
     @_builtins.property
     def total(self) -> _duration_pb2.Duration: ...
     @_builtins.property
     def slowest(self) -> _duration_pb2.Duration: ...
+    @_builtins.property
+    def spread(self) -> _containers.RepeatedCompositeFieldContainer[Global___TimeBucket]:
+        """ascending; in reports alone, and not of older workers"""
+
     def __init__(
         self,
         *,
         decisions: _builtins.int = ...,
         total: _duration_pb2.Duration | None = ...,
         slowest: _duration_pb2.Duration | None = ...,
+        spread: _abc.Iterable[Global___TimeBucket] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["slowest", b"slowest", "total", b"total"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "slowest", b"slowest", "total", b"total"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "slowest", b"slowest", "spread", b"spread", "total", b"total"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Measured: _TypeAlias = Measured  # noqa: Y015
+
+@_typing.final
+class TimeBucket(_message.Message):
+    """How many decisions took about as long. Of a time in whole microseconds all but its first four bits
+    are left out, k of them; the bucket's number is 8 k plus what is left.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    DECISIONS_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    decisions: _builtins.int
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        decisions: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "number", b"number"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TimeBucket: _TypeAlias = TimeBucket  # noqa: Y015
 
 @_typing.final
 class Ping(_message.Message):

@@ -166,6 +166,18 @@ def negative_time(report: ReportRequest) -> None:
     report.measured[0].total.seconds = -1
 
 
+def decisions_in_no_bucket(report: ReportRequest) -> None:
+    report.measured[0].spread[0].decisions += 1
+
+
+def slowest_in_another_bucket(report: ReportRequest) -> None:
+    report.measured[0].spread[-1].number += 1
+
+
+def buckets_that_descend(report: ReportRequest) -> None:
+    report.measured[0].spread.append(report.measured[0].spread[0])
+
+
 def time_out_of_range(report: ReportRequest) -> None:
     report.measured[0].total.seconds = 2**62
 
@@ -197,6 +209,9 @@ TAMPERED: dict[Tamper, str] = {
     times_of_two_seats: "times of 2 seats",
     more_decisions_than_steps: "100000 decisions",
     negative_time: "in all",
+    decisions_in_no_bucket: "its buckets have",
+    slowest_in_another_bucket: "its slowest took",
+    buckets_that_descend: "its slowest took",
     time_out_of_range: "none is longer",
     fault_with_a_time_out_of_range: "none is longer",
 }

@@ -9,6 +9,7 @@ from arena.match.faults import Fault, FaultKind
 from arena.match.runner import PlayedGame, play_game
 from arena.match.seat import Ask, Chosen, Failed
 from arena.match.spec import Clock
+from arena.match.spread import bucket
 from tests.match.points import Points, PointsOptions
 
 SEED = bytes(32)
@@ -220,6 +221,7 @@ async def test_time_beyond_the_limit_comes_out_of_the_bank_which_grows_by_the_in
     assert [ask.limit for ask in ports[third(1)].asks] == [s * SECOND for s in (5, 6, 7, 8)]
     measured = played.measured[third(0)]
     assert (measured.decisions, measured.total, measured.slowest) == (4, 11 * SECOND, 5 * SECOND)
+    assert measured.spread == tuple((bucket(s * SECOND), n) for s, n in ((1, 2), (4, 1), (5, 1)))
 
 
 async def test_an_action_played_for_a_seat_that_was_not_asked_is_no_decision_of_its() -> None:
@@ -227,7 +229,7 @@ async def test_an_action_played_for_a_seat_that_was_not_asked_is_no_decision_of_
     ports[third(0)].replies = {3: None, 6: None}
     played = await play(ports, clock=Clock(limit=2 * SECOND, bank=3 * SECOND, increment=SECOND))
     assert [ask.limit for ask in ports[third(0)].asks] == [s * SECOND for s in (5, 6, 6, 6)]
-    assert played.measured[third(0)] == Measured(2, 2 * SECOND, SECOND)
+    assert played.measured[third(0)] == Measured(2, 2 * SECOND, SECOND, ((bucket(SECOND), 2),))
     assert played.outcome.scores[third(0)] == 2
     assert played.faults == ()
     usual = seats(3)

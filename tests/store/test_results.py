@@ -60,7 +60,10 @@ def test_a_game_is_stored_as_it_was_reported(world: World) -> None:
         game(world.leased(), faults=faults),
         seats=(bob, alice),
         result=Result((1, 0), (3, -4), "emptied", (9, None)),
-        measured=(Measured(5, timedelta(seconds=1), timedelta(microseconds=1)), Measured()),
+        measured=(
+            Measured(5, timedelta(seconds=1), timedelta(microseconds=1), ((1, 5),)),
+            Measured(),
+        ),
     )
     answer = world.report(report)
     assert answer == Accepted(RecordId(record_id(report.record)), finished=True)
@@ -117,6 +120,7 @@ def other_reports(report: AcceptedGame) -> list[AcceptedGame]:
         replace(report, faults=(Fault(FaultKind.CRASH, 1, 1),)),
         replace(report, seats=report.seats[::-1]),
         replace(report, measured=(Measured(), Measured())),
+        replace(report, measured=tuple(replace(used, spread=()) for used in report.measured)),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -9,10 +10,11 @@ from hashlib import sha256
 
 from sqlalchemy import func, select
 
-from arena.match.clock import Measured
+from arena.match.clock import NO_TIME, Measured
 from arena.match.faults import Fault
 from arena.match.result import Result
 from arena.match.spec import BotId, DealKind, MatchId, MatchSpec
+from arena.match.spread import bucket, spread
 from arena.store import (
     Accepted,
     AcceptedGame,
@@ -39,6 +41,8 @@ HOME = CoordinatorId("home")
 POOL = PoolId("wazabi")
 WAZABI = GameVersion("wazabi", 1)
 SECRET = bytes(range(32))
+_TIMES = [timedelta(milliseconds=ms) for ms in (5, 5, 20)]
+MEASURED = Measured(3, sum(_TIMES, NO_TIME), max(_TIMES), spread(Counter(map(bucket, _TIMES))))
 
 
 class Clock:
@@ -92,8 +96,7 @@ def game(
         seats=seats,
         result=ranked(ranks if ranks is not None else range(len(seats))),
         faults=faults,
-        measured=(Measured(3, timedelta(milliseconds=30), timedelta(milliseconds=20)),)
-        * len(seats),
+        measured=(MEASURED,) * len(seats),
         sides=sides,
     )
 

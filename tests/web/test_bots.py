@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 from html import escape, unescape
 
 import pytest
@@ -13,9 +12,8 @@ from starlette.testclient import TestClient
 from arena.coordinator.fitting.making import make_fit
 from arena.match.faults import Fault, FaultKind
 from arena.store import NewMatch
-from arena.store.models import VersionRow
+from arena.store.models import GameSeatRow, VersionRow
 from arena.web.shown.bots import lately, listing
-from arena.web.shown.bots.lately import quantile
 from tests.store.world import POOL, World, game, spec
 
 HOSTILE = ["<img src=x onerror=alert(1)>", "\u202eevil \u2066build", "🤖" * 20, "x" * 64]
@@ -90,8 +88,9 @@ def test_faults_times_versions_and_matches_are_told(client: TestClient, world: W
     text = client.get("/bots/bot0").text
     assert re.search(r"timeout</span> 2 times", text)
     assert "illegal" not in text
-    times = cells(text, "Quantiles over games", ">wazabi<")
-    assert times == ["wazabi", *["10.0 ms"] * 3, *["20.0 ms"] * 3, "1"]
+    times = cells(text, "Time for decisions, by game", ">wazabi<")
+    assert times == ["wazabi", "3", "5.1 ms", *["20.0 ms"] * 3, "10.0 ms"]
+    assert "only mean and longest" not in text
     assert cells(text, "Builds that played", "build")[:2] == ["build", "1"]
     [match] = world.store.queries().matches()
     assert f'href="/matches/{match}"' in text
@@ -180,14 +179,15 @@ def test_hostile_builds_are_text(client: TestClient, world: World, build: str) -
     assert "<img" not in text
 
 
-def test_a_quantile_is_the_least_value_that_so_many_do_not_exceed() -> None:
-    values = [timedelta(seconds=n) for n in range(1, 11)]
-    assert [quantile(values, p).seconds for p in (1, 10, 11, 50, 90, 99, 100)] == [
-        1,
-        1,
-        2,
-        5,
-        9,
-        10,
-        10,
-    ]
+def test_games_whose_decisions_are_not_known_one_by_one_are_told_apart(
+    client: TestClient, world: World
+) -> None:
+    """As those are that were played before they were kept."""
+    world.bots(2)
+    play(world, 0, 1)
+    with world.store.unit() as unit:
+        unit.session.execute(update(GameSeatRow).values(spread=None))
+    text = client.get("/bots/bot0").text
+    times = cells(text, "Time for decisions, by game", ">wazabi<")
+    assert times == ["wazabi", "3", *["\u2013"] * 3, "20.0 ms", "10.0 ms"]
+    assert "Of 3 of them, in games from before the arena kept it" in text

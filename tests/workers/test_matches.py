@@ -24,6 +24,8 @@ async def test_a_match_is_played_reported_and_its_end_told(coordinator: Coordina
         assert (report.match, report.fence, list(report.faults)) == ("match", 1, [])
         verify(Record.from_bytes(report.record))
         assert sum(measured.decisions for measured in report.measured) > 0
+        for used in report.measured:
+            assert sum(bucket.decisions for bucket in used.spread) == used.decisions
     assert coordinator.released == []
     assert {over.WhichOneof("end") for over in coordinator.overs} == {"outcome"}
     assert all(CODEC.over(over) for over in coordinator.overs)

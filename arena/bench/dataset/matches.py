@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -21,6 +22,7 @@ from arena.leagues.simulation.model import World
 from arena.match.deals import commitment
 from arena.match.faults import FaultKind
 from arena.match.rotations import orders
+from arena.match.spread import bucket, spread
 from arena.ratings.elo import K0, START, MilliElo, changes
 from arena.ratings.results import Ranked
 from arena.store.canonical import canonical_json
@@ -45,6 +47,20 @@ for its match, one game in so many has a decision that took too long."""
 
 LASTS = timedelta(seconds=40)
 """A match, from its lease to its end."""
+
+
+SPREAD = spread(
+    Counter(
+        {
+            bucket(timedelta(milliseconds=time)): decisions
+            for time, decisions in (
+                *((4, 6), (8, 8), (12, 8), (16, 6)),
+                *((24, 5), (40, 4), (60, 2), (90, 1)),
+            )
+        }
+    )
+)
+"""Of a seat's 40 decisions: so many took so many milliseconds."""
 
 
 @dataclass(slots=True)
@@ -252,6 +268,7 @@ class _Played:
             "decisions": 40,
             "total": timedelta(milliseconds=800 + rank),
             "slowest": timedelta(milliseconds=90),
+            "spread": SPREAD,
         }
 
     def _ledger(self, kind: LedgerKind, sign: int) -> list[Fields]:

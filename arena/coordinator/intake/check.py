@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arena.coordinator.intake import claim
 from arena.coordinator.intake.claim import Expected, Refusal, Refused, Verified
@@ -14,6 +15,7 @@ from arena.internal.v1.worker_pb2 import ReportRequest
 from arena.match.clock import NO_TIME, Measured
 from arena.match.faults import Fault, FaultKind
 from arena.match.result import Result, result, silenced
+from arena.match.spread import bucket, decisions
 from arena.ops.words import counted
 
 _ONLY_WHEN_ASKED = frozenset({FaultKind.ILLEGAL, FaultKind.TIMEOUT})
@@ -142,6 +144,20 @@ def _check_measured(times: Sequence[Measured], actors: Sequence[Seat], seats: in
         if not NO_TIME <= used.slowest <= used.total:
             detail = f"seat {seat} used {used.total} in all, {used.slowest} for one decision"
             raise Refused(Refusal.TIMES, detail)
+        if used.spread:
+            _check_spread(seat, used)
+
+
+def _check_spread(seat: Seat, used: Measured) -> None:
+    """Its buckets ascend, hold all decisions, and the last of them the slowest one."""
+    buckets = [number for number, _ in used.spread]
+    ascend = all(before < after for before, after in pairwise(buckets))
+    if not ascend or buckets[-1] != bucket(used.slowest) or not all(n for _, n in used.spread):
+        detail = f"seat {seat} has decisions in buckets {buckets}, its slowest took {used.slowest}"
+        raise Refused(Refusal.TIMES, detail)
+    if (told := decisions(used.spread)) != used.decisions:
+        detail = f"seat {seat} made {counted(used.decisions, 'decision')}, its buckets have {told}"
+        raise Refused(Refusal.TIMES, detail)
 
 
 def _check_result(report: ReportRequest, found: Result) -> None:

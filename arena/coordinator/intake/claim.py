@@ -83,7 +83,15 @@ def faults(report: worker_pb2.ReportRequest) -> tuple[Fault, ...]:
 
 def measured(report: worker_pb2.ReportRequest) -> tuple[Measured, ...]:
     """One a seat; raises Refused."""
-    return tuple(Measured(m.decisions, _time(m.total), _time(m.slowest)) for m in report.measured)
+    return tuple(
+        Measured(
+            m.decisions,
+            _time(m.total),
+            _time(m.slowest),
+            tuple((bucket.number, bucket.decisions) for bucket in m.spread),
+        )
+        for m in report.measured
+    )
 
 
 def _time(message: Duration) -> timedelta:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from arena.match.spread import Spread
 from arena.ratings.elo import MilliElo
 from arena.store.ids import (
     BotId,
@@ -59,8 +60,8 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True)
 class BotGame:
-    """A game as one of its seats had it. ``size``: seats of the game. ``total`` and ``slowest``: of
-    the seat's decisions.
+    """A game as one of its seats had it. ``size``: seats of the game. ``total``, ``slowest`` and
+    ``spread`` (None: not known): of the seat's decisions.
     """
 
     match: MatchId
@@ -74,6 +75,7 @@ class BotGame:
     decisions: int
     total: timedelta
     slowest: timedelta
+    spread: Spread | None
     version: str | None
     at: datetime
 

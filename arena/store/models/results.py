@@ -10,11 +10,12 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstr
 from sqlalchemy.orm import Mapped, mapped_column
 
 from arena.match.faults import FaultKind
+from arena.match.spread import Spread
 from arena.store.ids import BotId, MatchId, RecordId, SlotId, VersionId, WorkerInstance
 from arena.store.models.identities import BotRow, VersionRow
 from arena.store.models.leagues import SlotRow
 from arena.store.models.matches import AttemptRow, MatchRow
-from arena.store.models.row import Row
+from arena.store.models.row import PackedSpread, Row
 
 
 class RecordRow(Row):
@@ -56,7 +57,9 @@ class GameRow(Row):
 
 
 class GameSeatRow(Row):
-    """How a seat ended, and the time it used. ``place``: the entrant's index in the match."""
+    """How a seat ended, and the time it used. ``place``: the entrant's index in the match.
+    ``spread``: of its decisions; None where the worker did not tell it.
+    """
 
     __tablename__ = "game_seats"
     __table_args__ = (
@@ -79,6 +82,7 @@ class GameSeatRow(Row):
     decisions: Mapped[int]
     total: Mapped[timedelta]
     slowest: Mapped[timedelta]
+    spread: Mapped[Spread | None] = mapped_column(PackedSpread)
 
 
 class FaultRow(Row):

@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, DateTime, Dialect, Enum, Integer, LargeBinary
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
 
+from arena.match.spread import Spread, pack, unpack
 from arena.ratings.elo import MilliElo
 from arena.store.ids import TEXT_IDS
 
@@ -48,6 +49,21 @@ class Micros(TypeDecorator[timedelta]):
     def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:
         del dialect
         return None if value is None else timedelta(microseconds=value)
+
+
+class PackedSpread(TypeDecorator[Spread]):
+    """A spread of decisions as a few bytes."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: Spread | None, dialect: Dialect) -> bytes | None:
+        del dialect
+        return None if value is None else pack(value)
+
+    def process_result_value(self, value: bytes | None, dialect: Dialect) -> Spread | None:
+        del dialect
+        return None if value is None else unpack(value)
 
 
 def _values(names: type[StrEnum]) -> list[str]:

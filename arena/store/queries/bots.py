@@ -178,6 +178,7 @@ class BotQueries(Reading):
                 its.c.decisions,
                 its.c.total,
                 its.c.slowest,
+                its.c.spread,
                 its.c.version,
                 GameRow.accepted_at,
             )

@@ -372,6 +372,10 @@ def _game(game: GameRow, seats: list[GameSeatRow], faults: list[Fault]) -> GameD
         ranks=tuple(seat.rank for seat in seats),
         scores=tuple(seat.score for seat in seats),
         forfeits=tuple(seat.forfeited_at for seat in seats),
-        measured=tuple(Measured(seat.decisions, seat.total, seat.slowest) for seat in seats),
+        measured=tuple(_measured(seat) for seat in seats),
         faults=tuple(faults),
     )
+
+
+def _measured(seat: GameSeatRow) -> Measured:
+    return Measured(seat.decisions, seat.total, seat.slowest, seat.spread or ())

@@ -130,7 +130,7 @@ class ResultCommands(LeaseCommands):
 
 def digest(game: AcceptedGame) -> bytes:
     """SHA-256 of all that the report says: equal for the same report, and for no other."""
-    content = [
+    content: list[object] = [
         record_id(game.record),
         game.seats,
         [game.result.ranks, game.result.scores, game.result.reason, game.result.forfeits],
@@ -138,6 +138,9 @@ def digest(game: AcceptedGame) -> bytes:
         [[m.decisions, m.total.total_seconds(), m.slowest.total_seconds()] for m in game.measured],
         game.sides,
     ]
+    # Of reports that do not tell it the digests are those of before it was told.
+    if spreads := [m.spread for m in game.measured if m.spread]:
+        content.append(spreads)
     return sha256(canonical_json(content).encode()).digest()
 
 
@@ -156,6 +159,7 @@ def _seat_rows(game: AcceptedGame, places: dict[BotId, Place]) -> Iterator[dict[
             "decisions": game.measured[seat].decisions,
             "total": game.measured[seat].total,
             "slowest": game.measured[seat].slowest,
+            "spread": game.measured[seat].spread or None,
         }
 
 

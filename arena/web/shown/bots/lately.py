@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
 
+from arena.match import spread
 from arena.store import Queries
 from arena.store.answers import BotGame, OtherSeat
 from arena.store.ids import BotId
@@ -48,11 +49,15 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Quantiles over games: of the mean time of a decision in a game, and of the slowest one."""
+    """Of the decisions in some games. ``quantiles``: over those ``told`` one by one, which are all
+    but those of games from before that was kept; empty if none are.
+    """
 
-    games: int
-    mean: tuple[timedelta, ...]
-    slowest: tuple[timedelta, ...]
+    decisions: int
+    told: int
+    quantiles: tuple[timedelta, ...]
+    mean: timedelta
+    longest: timedelta
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,11 @@ class Lately:
     times: Mapping[str, Times]
     versions: tuple[Version, ...]
 
+    @property
+    def untold(self) -> int:
+        """Decisions of which no quantile knows."""
+        return sum(times.decisions - times.told for times in self.times.values())
+
 
 def lately(queries: Queries, bot: BotId) -> Lately:
     """From its latest games that count."""
@@ -98,14 +108,9 @@ def lately(queries: Queries, bot: BotId) -> Lately:
         by_seat=_results(games, points, lambda game: (game.game, game.size, game.seat)),
         against=_against(queries, met),
         faults=queries.faults_in_latest_games(bot, LATEST),
-        times={game: _times(its) for game, its in _grouped(games, lambda game: game.game)},
+        times=_times(games),
         versions=_versions(queries, games),
     )
-
-
-def quantile(values: Sequence[timedelta], percent: int) -> timedelta:
-    """The least value that so many percent of them do not exceed. ``values``: sorted."""
-    return values[max(0, -(-percent * len(values) // 100) - 1)]
 
 
 def _grouped(
@@ -159,16 +164,22 @@ def _against(queries: Queries, met: Iterable[_Pair]) -> tuple[Against, ...]:
     )
 
 
-def _times(games: Sequence[BotGame]) -> Times:
-    decided = [game for game in games if game.decisions]
-    means = sorted(game.total / game.decisions for game in decided)
-    slowest = sorted(game.slowest for game in decided)
-    if not decided:
-        return Times(0, (), ())
+def _times(games: Sequence[BotGame]) -> dict[str, Times]:
+    decided = _grouped((game for game in games if game.decisions), lambda game: game.game)
+    return {name: _times_of(its) for name, its in decided}
+
+
+def _times_of(games: Sequence[BotGame]) -> Times:
+    """``games``: each with a decision."""
+    all_ = spread.total(game.spread for game in games if game.spread)
+    decisions = sum(game.decisions for game in games)
+    longest = max(game.slowest for game in games)
     return Times(
-        len(decided),
-        tuple(quantile(means, percent) for percent in QUANTILES),
-        tuple(quantile(slowest, percent) for percent in QUANTILES),
+        decisions=decisions,
+        told=spread.decisions(all_),
+        quantiles=tuple(min(longest, spread.quantile(all_, p)) for p in QUANTILES) if all_ else (),
+        mean=sum((game.total for game in games), timedelta(0)) / decisions,
+        longest=longest,
     )
 
 

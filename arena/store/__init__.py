@@ -28,7 +28,7 @@ from arena.store.commands import (
     Stale,
     WorkerIdentity,
 )
-from arena.store.errors import NameInUseError, SchemaError, StoreError, UnknownError
+from arena.store.errors import BusyError, NameInUseError, SchemaError, StoreError, UnknownError
 from arena.store.queries import Queries
 from arena.store.states import (
     AttemptEnd,
@@ -52,6 +52,7 @@ __all__ = [
     "NameInUseError",
     "UnknownError",
     "SchemaError",
+    "BusyError",
     "Times",
     "USUAL",
     "READY_AGAIN",

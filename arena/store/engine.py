@@ -71,8 +71,8 @@ def connect(url: URL) -> Engine:
     """An engine whose transactions see and keep what the store relies on.
 
     SQLite: WAL, foreign keys, a write takes its lock as it begins. Execution options: ``reads``
-    begins without that lock, ``lazy`` commits without waiting for the disk. PostgreSQL: no wait is
-    without end (``PATIENCE``).
+    begins without that lock, ``lazy`` commits without waiting for the disk, and without ``waits`` a
+    lock that another has is an error at once. PostgreSQL: no wait is without end (``PATIENCE``).
     """
     if url.get_backend_name() == "postgresql":
         return create_engine(
@@ -129,7 +129,14 @@ def _begin(connection: Connection) -> None:
         return
     level = "NORMAL" if options.get("lazy") else "FULL"
     connection.exec_driver_sql(f"PRAGMA synchronous = {level}")
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    if options.get("waits", True):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        return
+    connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+    try:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    finally:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
 
 
 def serialise(connection: Connection, lock: Lock) -> None:

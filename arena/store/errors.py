@@ -6,7 +6,7 @@ from __future__ import annotations
 class StoreError(ValueError):
     """Something that the store cannot do; the message is one sentence for a person.
 
-    Subclasses: NameInUseError, UnknownError, SchemaError.
+    Subclasses: NameInUseError, UnknownError, SchemaError, BusyError.
     """
 
 
@@ -20,3 +20,7 @@ class UnknownError(StoreError):
 
 class SchemaError(StoreError):
     """A database that this program cannot use."""
+
+
+class BusyError(StoreError):
+    """Another transaction of this process writes, and who asked would not wait for it."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
 from arena.store.clock import Clock
 from arena.store.engine import connect, parse, require_file
+from arena.store.errors import BusyError
 from arena.store.migrate import upgrade
 from arena.store.queries import Queries
 from arena.store.times import USUAL, Times
@@ -34,7 +35,7 @@ class Store:
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
         # SQLite's own waiting is a poll: within a process a queue is faster.
-        self._turn = threading.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+        self._turn = threading.Lock() if engine.dialect.name == "sqlite" else None
 
     @classmethod
     def open(
@@ -62,17 +63,35 @@ class Store:
         return cls(engine, clock, times)
 
     @contextmanager
-    def unit(self, *, durable: bool = True) -> Iterator[Unit]:
+    def unit(self, *, durable: bool = True, waits: bool = True) -> Iterator[Unit]:
         """One transaction: committed at the end of the block, rolled back by an exception.
 
         When it returns, what was written survives a crash of the machine, unless not ``durable``:
         renewals and heartbeats are worth nothing after a crash, and need not wait for the disk.
+
+        Unless it ``waits`` for other transactions, and one is in its way, it raises BusyError or
+        the database's own error.
         """
         engine = self._durable if durable else self._lazy
-        with self._turn, Session(engine, autoflush=False) as session, session.begin():
-            if not durable and engine.dialect.name == "postgresql":
-                session.execute(text("SET LOCAL synchronous_commit = off"))
+        if not waits:
+            engine = engine.execution_options(waits=False)
+        with self._in_turn(waits), Session(engine, autoflush=False) as session, session.begin():
+            if engine.dialect.name == "postgresql":
+                for setting in _settings(durable, waits):
+                    session.execute(text(f"SET LOCAL {setting}"))
             yield Unit(session, self._clock, self.times)
+
+    @contextmanager
+    def _in_turn(self, waits: bool) -> Iterator[None]:
+        if self._turn is None:
+            yield
+            return
+        if not self._turn.acquire(blocking=waits):
+            raise BusyError("another transaction of this process writes")
+        try:
+            yield
+        finally:
+            self._turn.release()
 
     def queries(self) -> Queries:
         """Reads, each from one consistent state."""
@@ -81,3 +100,11 @@ class Store:
     def close(self) -> None:
         """Closes all connections."""
         self._durable.dispose()
+
+
+def _settings(durable: bool, waits: bool) -> Iterator[str]:
+    """Of a transaction in PostgreSQL."""
+    if not durable:
+        yield "synchronous_commit = off"
+    if not waits:
+        yield "lock_timeout = '1ms'"

@@ -67,7 +67,7 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
         dependencies=[Depends(askable)],
     )
     app.state.store = store
-    app.state.feed = feed = Feed()
+    app.state.feed = feed = Feed(observe=None if metrics is None else metrics.looked)
     app.state.watches = Watches(store)
     app.state.attempts = signing.attempts()
     problems.handle(app)
@@ -91,9 +91,10 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
 
 @asynccontextmanager
 async def _following(app: FastAPI) -> AsyncIterator[None]:
-    """While the application serves, somebody looks what changes."""
-    looking = asyncio.create_task(app.state.feed.run())
+    """While the application serves, somebody looks what changes, and tells what is watched."""
+    running = [asyncio.create_task(each.run()) for each in (app.state.feed, app.state.watches)]
     try:
         yield
     finally:
-        looking.cancel()
+        for task in running:
+            task.cancel()

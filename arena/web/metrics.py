@@ -38,12 +38,16 @@ def _cause(status: int) -> Unserved | None:
 
 
 class Followed(Protocol):
-    """What readers follow: how many do and can, and for how many seconds it is old at most."""
+    """What readers follow: how many do and can, how many different parts, and for how many seconds
+    one of these is overdue at most.
+    """
 
     @property
     def streams(self) -> int: ...
     @property
     def most(self) -> int: ...
+    @property
+    def topics(self) -> int: ...
     @property
     def age(self) -> float: ...
 
@@ -77,7 +81,17 @@ class WebMetrics(LoopMetrics):
         )
         self._feed_age = Gauge(
             "arena_web_feed_age_seconds",
-            "how long ago the part that is followed, and was renewed longest ago, was renewed",
+            "how long ago the most overdue part that is followed was renewed, less its pause",
+            registry=registry,
+        )
+        self._topics = Gauge(
+            "arena_web_topics", "different parts of pages that are followed", registry=registry
+        )
+        self._looks = Histogram(
+            "arena_web_look_seconds",
+            "what a look at a followed part of a page takes",
+            ["part"],
+            buckets=LATENCY_BUCKETS,
             registry=registry,
         )
 
@@ -86,6 +100,10 @@ class WebMetrics(LoopMetrics):
         self._streams.set_function(lambda: feed.streams)
         self._most_streams.set(feed.most)
         self._feed_age.set_function(lambda: feed.age)
+        self._topics.set_function(lambda: feed.topics)
+
+    def looked(self, part: str, seconds: float) -> None:
+        self._looks.labels(part).observe(seconds)
 
     def answered(self, route: str, status: int, seconds: float) -> None:
         self._requests.labels(route, f"{status // 100}xx").inc()

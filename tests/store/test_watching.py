@@ -8,10 +8,19 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import func, select, update
+from sqlalchemy.exc import OperationalError
 
 from arena.leagues.definition import Publish
 from arena.match.spec import DealKind
-from arena.store import Assignment, LeaseState, MatchState, PublicView, ReleaseCause
+from arena.store import (
+    Assignment,
+    BusyError,
+    LeaseState,
+    MatchState,
+    PublicView,
+    ReleaseCause,
+    Store,
+)
 from arena.store.answers import Hidden, Live
 from arena.store.ids import MatchId
 from arena.store.models import LeagueRow, MatchRow, PublicViewRow, WatchRow
@@ -239,3 +248,21 @@ def _prune(world: World) -> tuple[int, int]:
 def test_no_match_is_shown_that_is_not_there(world: World) -> None:
     assert world.store.queries().live(MatchId("none"), 1) is None
     assert not watch(world, MatchId("none"))
+
+
+def test_who_will_not_wait_for_another_transaction_is_refused_at_once(
+    world: World, url: str
+) -> None:
+    match = watched(world).match
+    other = Store.open(url, world.clock)
+    with world.store.unit() as unit:
+        assert unit.watch(match)
+        for store in (other, world.store):
+            with (
+                pytest.raises((OperationalError, BusyError)),
+                store.unit(durable=False, waits=False) as hurried,
+            ):
+                hurried.watch(match)
+    with other.unit(durable=False, waits=False) as hurried:
+        assert hurried.watch(match)
+    other.close()

@@ -51,6 +51,12 @@ def renew(world: World, work: Assignment, *views: PublicView) -> bool:
         return unit.show(work.match, work.fence, views)
 
 
+def watch(world: World, work: Assignment) -> None:
+    """As the page has it told soon after somebody has looked at it."""
+    with world.store.unit(durable=False) as unit:
+        unit.watch(work.match)
+
+
 async def stream_of(world: World, match: MatchId, known: str | None = None) -> bytes:
     """All bytes of the stream of a match that a browser opens, to the end of its first event."""
     feed = Feed(pause=0)
@@ -58,8 +64,8 @@ async def stream_of(world: World, match: MatchId, known: str | None = None) -> b
     looking = asyncio.create_task(feed.run())
     found = b""
     try:
-        async with aclosing(written(feed.follow(topic, known))) as chunks:
-            async for chunk in chunks:
+        async with aclosing(feed.follow(topic, known)) as messages:
+            async for chunk in written(await anext(messages), messages):
                 found += chunk
                 if b"id: " in chunk:
                     break

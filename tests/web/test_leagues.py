@@ -211,21 +211,34 @@ def test_titles_and_descriptions_are_text(client: TestClient, world: World, text
     assert "<img" not in page
 
 
+ODD = (
+    "season=1&division=1&page=2",
+    "season=1&division=1&page=0",
+    "season=1&division=2&page=1",
+    "season=2&division=1&page=1",
+)
+"""Pages, divisions and seasons that there are not."""
+
+
 def test_what_is_followed_is_what_the_page_holds(client: TestClient, league: Tended) -> None:
     text = client.get("/leagues/weekly").text
     [address] = re.findall(r'hx-sse:connect="([^"]+)"', text)
     assert address.startswith("/live/leagues/weekly?season=1&amp;division=1&amp;page=1&amp;known=")
-    assert client.get("/live/leagues/nope?season=1&division=1&page=1").status_code == 404
+    for odd in ("nope?season=1&division=1&page=1", *(f"weekly?{each}" for each in ODD)):
+        page, live = client.get(f"/leagues/{odd}"), client.get(f"/live/leagues/{odd}")
+        assert page.status_code == live.status_code == 404
+        assert live.text == page.text
+    assert client.get("/live/leagues/weekly?season=1&division=1&page=x").status_code == 400
     assert league.rounds() == 1
 
 
 def test_who_follows_is_told_of_results_and_of_nothing_else(league: Tended) -> None:
     topic = LeagueSeason(league.store, "weekly", 1, 1, 1)
-    before = topic.html()
+    before = topic.part().html
     league.wait(5)
-    assert topic.html() == before
+    assert topic.part().html == before
     league.play()
-    after = topic.html()
+    after = topic.part().html
     assert standing(before, "bot0")[2] == "0.000"
     assert standing(after, "bot0")[2] == "1.000"
     assert "1 of 2 tables settled" in after

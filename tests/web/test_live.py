@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import threading
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import func, select, text, update
 from starlette.testclient import TestClient
+from structlog.testing import capture_logs
 
 from arena.games import registry
 from arena.games.chance import SeedChance
@@ -19,7 +21,7 @@ from arena.store.models import BotRow, MatchRow, RoundRow, WatchRow
 from arena.web.live.watches import AGAIN, Watches
 from tests.store.leagues import running
 from tests.store.world import World, game
-from tests.web.live import DELAY, renew, runs, stream_of, table
+from tests.web.live import DELAY, renew, runs, stream_of, table, watch
 
 WAZABI = registry.game("wazabi")
 
@@ -58,6 +60,7 @@ def watched(client: TestClient, world: World) -> Played:
     assert not renew(world, work)
     page = client.get(f"/matches/{work.match}").text
     assert "Its table is shown here 30 s later than it is" in page
+    watch(world, work)
     return Played(world, work)
 
 
@@ -234,24 +237,51 @@ def test_that_a_match_is_watched_is_said_at_most_every_twenty_seconds(world: Wor
                 unit.session.get_one(WatchRow, work.match).until - world.clock()
             ).total_seconds()
 
-    watches.watch(work.match)
+    def look() -> None:
+        watches.watch(work.match)
+        watches.say()
+
+    look()
     assert until() == 60
     world.clock.advance(5)
     hands[0] = AGAIN - 1
-    watches.watch(work.match)
+    look()
     assert until() == 55
     hands[0] = AGAIN
-    watches.watch(work.match)
+    look()
     assert until() == 60
 
 
-def test_a_page_does_without_if_it_cannot_say_that_it_is_watched(
+def test_that_matches_are_watched_waits_for_a_locked_database_and_pages_do_not(
     client: TestClient, world: World
 ) -> None:
-    work = runs(world)
-    with world.store.unit() as unit:
-        unit.session.execute(text("ALTER TABLE watches RENAME TO elsewhere"))
-    assert client.get(f"/matches/{work.match}").status_code == 200
+    matches = [runs(world).match, runs(world, game="heroes", seats=3).match]
+    watches = Watches(world.store)
+    client.app.state.watches = watches  # type: ignore[attr-defined] # Starlette's
+
+    def said() -> int:
+        with world.store.queries().read() as session:
+            return session.execute(select(func.count()).select_from(WatchRow)).scalar_one()
+
+    with world.store.unit() as other, capture_logs() as logs:
+        other.session.execute(text("UPDATE matches SET fence = fence"))
+        for match in matches:
+            assert client.get(f"/matches/{match}").status_code == 200
+        watches.say()
+        watches.say()
+        assert said() == 0
+    assert [line["event"] for line in logs] == ["what is watched cannot be told yet"]
+    watches.say()
+    assert said() == 2
+
+
+def test_that_it_is_watched_is_said_soon_after_the_page_was_read(
+    client: TestClient, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = threading.Event()
+    monkeypatch.setattr(Watches, "say", lambda _: told.set())
+    client.get(f"/matches/{runs(world).match}")
+    assert told.wait(60)
 
 
 def test_there_is_nothing_to_follow_of_a_match_that_is_not_there(client: TestClient) -> None:

@@ -13,7 +13,7 @@ from arena.ops.metrics import new_registry
 from arena.store import Store
 from arena.web.__main__ import _operators
 from arena.web.app import make_app
-from arena.web.live import feed as feeding
+from arena.web.live import room
 from arena.web.metrics import WebMetrics
 
 
@@ -68,7 +68,7 @@ def test_requests_that_got_an_excuse_are_counted_by_its_cause_from_the_start(
 
     assert unserved() == [0, 0, 0]
     counted.get("/breaks/7")
-    monkeypatch.setattr(feeding, "MOST", 0)
+    monkeypatch.setattr(room, "STREAMS", 0)
     counted.get("/live/overview")
     metrics.answered("/", 429, 0.001)
     for path in ("/", "/nowhere"):

@@ -6,40 +6,67 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import lru_cache
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
-from arena.web.live.feed import Feed, Message, Topic
+from arena.web.limits import is_local, key_of
+from arena.web.live.channels import Message, Topic
+from arena.web.live.feed import Feed
+from arena.web.live.room import FullError
 from arena.web.problems import answer
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Nobody on the way keeps or collects it."""
 
-
-def feed_of(request: Request) -> Feed:
-    """The application's feed."""
-    feed = request.app.state.feed
-    assert isinstance(feed, Feed), "make_app gives the application its feed"
-    return feed
+LATER = {"Retry-After": "60"}
 
 
-def stream(request: Request, topic: Topic) -> Response:
+class Stream(Response):
     """What becomes of a topic, beginning where the reader left off: the header ``Last-Event-ID``,
     or ``?known=`` for who has just loaded the page.
+
+    What the page itself is refused with, and that there is no room, is answered in its place.
     """
-    feed = feed_of(request)
-    if feed.full:
-        return answer(request, 503, "As many follow as this page can bear; it works without.")
+
+    def __init__(self, topic: Topic) -> None:
+        super().__init__()
+        self._topic = topic
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        async with aclosing(_followed(request, self._topic)) as messages:
+            found = await _begun(request, messages)
+            await found(scope, receive, send)
+
+
+def _followed(request: Request, topic: Topic) -> AsyncGenerator[Message | None]:
+    feed = request.app.state.feed
+    assert isinstance(feed, Feed), "make_app gives the application its feed"
     known = request.headers.get("Last-Event-ID") or request.query_params.get("known")
-    events = written(feed.follow(topic, known))
+    key = key_of(request.scope)
+    return feed.follow(topic, known, None if is_local(key) else key)
+
+
+async def _begun(request: Request, messages: AsyncGenerator[Message | None]) -> Response:
+    try:
+        first = await anext(messages)
+    except FullError as error:
+        return answer(request, error.status, str(error), LATER)
+    except HTTPException as error:
+        return answer(request, error.status_code, error.detail, error.headers)
+    events = written(first, messages)
     return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
 
 
-async def written(messages: AsyncGenerator[Message | None]) -> AsyncGenerator[bytes]:
+async def written(
+    first: Message | None, messages: AsyncGenerator[Message | None]
+) -> AsyncGenerator[bytes]:
     """As a browser gets them."""
-    async with aclosing(messages):
-        async for message in messages:
-            yield _event(message)
+    yield _event(first)
+    async for message in messages:
+        yield _event(message)
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from arena.store import Store
 from arena.store.ids import MatchId
+from arena.web.live.channels import Part
 from arena.web.live.watches import Watches
 from arena.web.rendering import render
 from arena.web.shown import matches, overview
@@ -17,14 +18,16 @@ class Overview:
     """The first page."""
 
     store: Store
+    kind = "overview"
 
-    def html(self) -> str:
-        return render("overview_now.html", overview.shown(self.store.queries()))
+    def part(self) -> Part:
+        return Part(render("overview_now.html", overview.shown(self.store.queries())))
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueSeason:
-    """A season of a league, as far as it changes: one division's table, at a page of it.
+    """A season of a league, as far as it changes: one division's table, at a page of it. It rests
+    when it is closed.
 
     ``season``: 0 before the first, and then the newest; ``division``: from 1.
     """
@@ -34,21 +37,21 @@ class LeagueSeason:
     season: int
     division: int
     page: int
+    kind = "league"
 
-    def html(self) -> str:
-        return render(
-            "league_now.html",
-            season.shown(self.store, self.league, self.season or None, self.division, self.page),
-        )
+    def part(self) -> Part:
+        now = season.shown(self.store, self.league, self.season or None, self.division, self.page)
+        return Part(render("league_now.html", now.values()), now.found.final)
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """All of a match's page that changes. Looking at it is watching it."""
+    """What changes of a match's page. Looking at it is watching it; it rests when it is over."""
 
     store: Store
     match: MatchId
     watches: Watches
+    kind = "match"
 
     def look(self) -> matches.Now:
         """Raises NotFoundError."""
@@ -57,5 +60,6 @@ class Match:
             self.watches.watch(self.match)
         return now
 
-    def html(self) -> str:
-        return render("match_now.html", self.look().values())
+    def part(self) -> Part:
+        now = self.look()
+        return Part(render("match_now.html", now.values()), now.live is None)

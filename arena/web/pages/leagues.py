@@ -8,8 +8,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from arena.web.live.feed import Message
-from arena.web.live.stream import stream
+from arena.web.live.channels import Message
+from arena.web.live.stream import Stream
 from arena.web.live.topics import LeagueSeason
 from arena.web.problems import NotFoundError
 from arena.web.reading import Number, Reads, store_of
@@ -47,7 +47,7 @@ def league(
     asked = urlencode({"season": topic.season, "division": topic.division, "page": page})
     shown = {
         "found": found,
-        "now": Message.of(topic.html()),
+        "now": Message.of(topic.part().html),
         "live": f"/live/leagues/{segment(name)}?{asked}",
         "terms": terms(found.definition),
         "states": queries.enrolments_by_state(found.league.id),
@@ -57,12 +57,11 @@ def league(
 
 
 @router.get("/live/leagues/{name}")
-def live(
-    request: Request, name: str, queries: Reads, season: Number, division: Number, page: Number
+async def live(
+    request: Request, name: str, season: Number, division: Number, page: Number
 ) -> Response:
     """The same as it changes."""
-    found = find(queries, name, season or None, division)
-    return stream(request, _topic(request, found, page))
+    return Stream(LeagueSeason(store_of(request), name, season, division, page))
 
 
 @router.get("/leagues/{name}/rounds")

@@ -9,8 +9,8 @@ from starlette.responses import HTMLResponse, Response
 from arena.store.ids import MatchId
 from arena.store.queries import Queries
 from arena.store.queries.lists import Wanted
-from arena.web.live.feed import Message
-from arena.web.live.stream import stream
+from arena.web.live.channels import Message
+from arena.web.live.stream import Stream
 from arena.web.live.topics import Match
 from arena.web.live.watches import Watches
 from arena.web.problems import NotFoundError
@@ -45,10 +45,9 @@ def match(match: str, request: Request) -> HTMLResponse:
 
 
 @router.get("/live/matches/{match}")
-def live(match: str, request: Request, queries: Reads) -> Response:
+async def live(match: str, request: Request) -> Response:
     """The same as it changes."""
-    match_of(queries, match)
-    return stream(request, _topic(request, match))
+    return Stream(_topic(request, match))
 
 
 def _topic(request: Request, match: str) -> Match:

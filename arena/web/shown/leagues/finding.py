@@ -54,9 +54,10 @@ def find(queries: Queries, name: str, season: int | None, division: int | None) 
         raise NotFoundError(_no_season(league, season, newest))
     there = () if shown is None else queries.divisions(shown.id)
     number = there[0] if division is None and there else (division or 1) - 1
-    if there and number not in there:
+    possible = there or range(max(1, len(definition.divisions)))
+    if number not in possible:
         raise NotFoundError(
-            f"League {league.name} has {counted(len(there), 'division')} in this season, and no "
+            f"League {league.name} has {counted(len(possible), 'division')} in this season, and no "
             f"division {number + 1}."
         )
     names = {each: division_name(definition, each) for each in there} if len(there) > 1 else {}

@@ -6,7 +6,7 @@ from arena.match.faults import Fault, FaultKind
 from arena.store import Queries
 from arena.store.queries.bots import WantedBots
 from tests.store.leagues import running
-from tests.store.world import POOL, World, game
+from tests.store.world import MEASURED, POOL, World, game, spec
 
 
 def play(world: World, times: int, faults: tuple[Fault, ...] = ()) -> None:
@@ -44,6 +44,23 @@ def test_the_latest_games_come_first_with_those_who_sat_there(world: World) -> N
     }
     assert queries.faults_in_latest_games(first, 2) == {"timeout": 2}
     assert queries.faults_in_latest_games(second, 2) == {}
+
+
+def test_games_of_a_match_are_read_by_number_and_summed_up(world: World) -> None:
+    late = (Fault(FaultKind.TIMEOUT, 1, 7),) * 2
+    match = world.schedule(world.bots(2), spec(2, deals=3))
+    work = world.leased()
+    for number in range(3):
+        world.report(game(work, number, faults=late))
+    queries = queries_of(world)
+    some = queries.match_details(match, range(1, 9))
+    assert some is not None
+    assert ([each.number for each in some.played], some.stored) == ([1, 2], 3)
+    first, second = queries.seat_sums(match)
+    assert (first.games, first.won, first.ranks, first.faults) == (3, 3, 0, 0)
+    assert (second.won, second.ranks, second.faults) == (0, 3, 6)
+    assert (second.decisions, second.total) == (3 * MEASURED.decisions, 3 * MEASURED.total)
+    assert second.slowest == MEASURED.slowest
 
 
 def test_bots_are_listed_by_game_and_connection(world: World) -> None:

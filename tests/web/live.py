@@ -60,7 +60,7 @@ def watch(world: World, work: Assignment) -> None:
 async def stream_of(world: World, match: MatchId, known: str | None = None) -> bytes:
     """All bytes of the stream of a match that a browser opens, to the end of its first event."""
     feed = Feed(pause=0)
-    topic = Match(world.store, match, Watches(world.store))
+    topic = Match(world.store, match, 1, Watches(world.store))
     looking = asyncio.create_task(feed.run())
     found = b""
     try:

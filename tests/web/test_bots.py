@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from html import escape, unescape
+from html import escape
 
 import pytest
 from sqlalchemy import update
@@ -15,17 +15,9 @@ from arena.store import NewMatch
 from arena.store.models import GameSeatRow, VersionRow
 from arena.web.shown.bots import lately, listing
 from tests.store.world import POOL, World, game, spec
+from tests.web.reading import cells
 
 HOSTILE = ["<img src=x onerror=alert(1)>", "\u202eevil \u2066build", "🤖" * 20, "x" * 64]
-
-
-def cells(text: str, heading: str, row: str) -> list[str]:
-    """Of the row of the table that this heading is in, without markup."""
-    table = text[text.index(heading) :]
-    table = table[: table.index("</table>")]
-    line = next(line for line in table.split("<tr>") if row in line)
-    found = re.findall(r"<t[dh].*?</t[dh]>", line, re.DOTALL)
-    return [" ".join(unescape(re.sub(r"<[^>]+>", "", cell)).split()) for cell in found]
 
 
 def play(world: World, *bots: int, faults: tuple[Fault, ...] = ()) -> None:

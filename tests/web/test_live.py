@@ -111,8 +111,9 @@ def test_a_browser_is_told_where_to_follow_and_without_scripts_to_load_it_again(
 ) -> None:
     shown = page(client, watched)
     match = watched.work.match
-    assert re.search(rf'hx-sse:connect="/live/matches/{match}\?known=[0-9a-f]{{16}}"', shown)
-    assert f'<noscript><p>It goes on; <a href="/matches/{match}">load it again</a>' in shown
+    followed = rf"/live/matches/{match}\?page=1&amp;known=[0-9a-f]{{16}}"
+    assert re.search(f'hx-sse:connect="{followed}"', shown)
+    assert f'<noscript><p>It goes on; <a href="/matches/{match}?page=1">load it again</a>' in shown
 
 
 async def test_who_was_away_gets_the_newest_state(world: World, watched: Played) -> None:

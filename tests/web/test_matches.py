@@ -14,8 +14,11 @@ from arena.match.faults import Fault, FaultKind
 from arena.match.spec import DealKind
 from arena.ops.words import counted
 from arena.store import NewMatch
+from arena.web.shown import matches
 from tests.coordinator.leagues.tended import BASE, begin
 from tests.store.world import SECRET, World, game, spec
+from tests.web.films import golden
+from tests.web.reading import cells
 
 
 def test_a_match_that_waits_has_no_games_and_no_attempts(client: TestClient, world: World) -> None:
@@ -44,7 +47,7 @@ def test_a_finished_match_shows_who_came_where_faults_and_that_the_secret_matche
     match = world.schedule(world.bots(2))
     world.report(game(world.leased(), ranks=(1, 0), faults=(Fault(FaultKind.TIMEOUT, 0, 7),)))
     text = client.get(f"/matches/{match}").text
-    first, second = text.index("1. <a"), text.index("2. <a")
+    first, second = text.index("1. <bdi"), text.index("2. <bdi")
     assert "bot1" in text[first:second]
     assert SECRET.hex() in text
     assert "✓ the secret has this SHA-256" in text
@@ -81,6 +84,29 @@ def test_games_of_shared_deals_are_shown_when_the_round_is_over(
     assert f"Of all its {counted(games, 'game')}, practice" in client.get(bot).text
 
 
+def test_a_match_of_many_games_comes_in_pages_with_sums_over_all(
+    client: TestClient, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matches, "PAGE", 2)
+    match = world.schedule(world.bots(2), spec(2, deals=3))
+    work, late = world.leased(), Fault(FaultKind.TIMEOUT, 0, 7)
+    record = next(record for record in golden("wazabi") if record.seats == 2).to_bytes()
+    for number in range(3):
+        report = game(work, number, ranks=(1, 0), faults=(late,) * (number == 2))
+        world.report(replace(report, record=record) if number == 2 else report)
+    first, second = (client.get(f"/matches/{match}{query}").text for query in ("", "?page=2"))
+    for text in (first, second):
+        assert [cells(text, "3 games together", f"/bots/bot{n}") for n in (0, 1)] == [
+            ["bot0", "0", "2.00", "0", "0", "1", "9", "10.0 ms", "20.0 ms"],
+            ["bot1", "3", "1.00", "0", "0", "0", "9", "10.0 ms", "20.0 ms"],
+        ]
+    assert f'<a rel="next" href="/matches/{match}?page=2">' in first
+    last = f"/matches/{match}/games/2"
+    assert (last in first, last in second) == (False, True)
+    assert f'href="/matches/{match}?page=2#game-2"' in client.get(last).text
+    assert client.get(f"/matches/{match}?page=3").status_code == 404
+
+
 def test_unknown_matches_and_games_are_named(client: TestClient, world: World) -> None:
     match = world.schedule(world.bots(2))
     assert "There is no match nope" in client.get("/matches/nope").text
@@ -92,11 +118,11 @@ def test_unknown_matches_and_games_are_named(client: TestClient, world: World) -
 
 def test_the_list_goes_on_where_a_page_ends(client: TestClient, world: World) -> None:
     bots = world.bots(2)
-    matches = [world.schedule(bots) for _ in range(51)]
+    made = [world.schedule(bots) for _ in range(51)]
     first = client.get("/matches").text
-    assert matches[0] not in first
-    assert f'href="/matches?before={matches[1]}"' in first
-    assert matches[0] in client.get(f"/matches?before={matches[1]}").text
+    assert made[0] not in first
+    assert f'href="/matches?before={made[1]}"' in first
+    assert made[0] in client.get(f"/matches?before={made[1]}").text
 
 
 @pytest.mark.parametrize("over", [False, True])

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import cycle, islice
 
 from starlette.testclient import TestClient
 
+from arena.match.faults import Fault, FaultKind
 from arena.web.assets import FOLDER
+from arena.web.live.channels import Message
 from arena.web.rendering import render
 from arena.web.shown.bots.one import POINTS
 from arena.web.shown.leagues.crosstable import BLOCK, Cell, Crosstable, Row
 from arena.web.shown.leagues.finding import find
+from arena.web.shown.matches import FAULTS, PAGE, now
 from arena.web.shown.paging import paging
 from tests.coordinator.leagues.tended import begin
-from tests.store.world import World, game
+from tests.store.world import World, game, spec
 
 MOST = 150_000
 """Bytes, files that the page names among them, as they are without compression."""
@@ -34,6 +38,20 @@ def test_a_bot_that_has_played_much_has_a_light_page(client: TestClient, world: 
         world.report(game(world.leased()))
     html = client.get("/bots/bot0").text
     assert html.count("<time") > POINTS
+    assert weight(html) < MOST
+
+
+def test_a_full_page_of_a_match_is_light(world: World) -> None:
+    match = world.schedule(world.bots(6, called="x" * 36), spec(6))
+    world.report(game(world.leased()))
+    found = now(world.store.queries(), match, 1)
+    played = replace(found.match.played[0], faults=(Fault(FaultKind.TIMEOUT, 5, 100),) * FAULTS)
+    every = tuple(replace(played, number=number) for number in range(PAGE))
+    full = replace(found, match=replace(found.match, played=every))
+    changing = Message.of(render("match_now.html", full.values()))
+    shown = {"match": full.match, "league": None, "now": changing, "number": 1}
+    html = render("match.html", shown)
+    assert html.count("at step 100") == FAULTS * PAGE
     assert weight(html) < MOST
 
 

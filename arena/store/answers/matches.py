@@ -103,14 +103,34 @@ class GameDetails:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatSum:
+    """What an entrant's games of a match come to; ``place``: its own in the match. ``won``: games
+    in which nobody was better; ``ranks``: their sum, 0 for the best.
+    """
+
+    place: int
+    games: int
+    won: int
+    ranks: int
+    score: int
+    forfeited: int
+    decisions: int
+    total: timedelta
+    slowest: timedelta
+    faults: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchDetails:
-    """All about a match. ``games``: how many it has; ``played``: those stored, by number.
+    """All about a match. ``games``: how many it has; ``played``: those stored, by number, or those
+    of them that were asked for.
 
     ``not_before``: until when it pauses after an outage. ``suspect``: it was aboard workers that
     died, and is leased only to one that has nothing else aboard. ``league``: for which it is
     played, in a slot or to validate a bot. ``published``: it is over, and its secrets and records
-    are shown, as its league wants it. ``held_back``: how many games are stored, but not told in
-    ``played``, as other tables of the round may have their deals before them.
+    are shown, as its league wants it. ``stored``: how many games count so far. ``held_back``: how
+    many of them are not told in ``played``, as other tables of the round may have their deals
+    before them.
     """
 
     id: MatchId
@@ -138,6 +158,7 @@ class MatchDetails:
     games: int
     seats: tuple[SeatDetails, ...]
     attempts: tuple[AttemptDetails, ...]
+    stored: int
     played: tuple[GameDetails, ...]
     held_back: int
     published: bool

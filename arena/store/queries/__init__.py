@@ -5,6 +5,7 @@ from arena.store.queries.bots import BotQueries
 from arena.store.queries.deals import DealQueries
 from arena.store.queries.exports import ExportQueries
 from arena.store.queries.fits import FitQueries
+from arena.store.queries.games import GameQueries
 from arena.store.queries.identities import IdentityQueries
 from arena.store.queries.kept import KeptQueries
 from arena.store.queries.leagues import LeagueQueries
@@ -27,6 +28,7 @@ class Queries(
     IdentityQueries,
     PresenceQueries,
     MatchQueries,
+    GameQueries,
     ListQueries,
     BotQueries,
     SearchQueries,

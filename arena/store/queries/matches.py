@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 from functools import cache
@@ -11,13 +10,10 @@ from sqlalchemy import Select, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from arena.games.record import record_id
-from arena.match.clock import Measured
-from arena.match.faults import Fault
 from arena.ratings.elo import MilliElo
 from arena.store.answers import (
     Attempt,
     AttemptDetails,
-    GameDetails,
     MatchDetails,
     Quarantined,
     Queue,
@@ -34,7 +30,6 @@ from arena.store.models import (
     BotRow,
     FaultRow,
     GameRow,
-    GameSeatRow,
     LedgerRow,
     MatchRow,
     MatchSeatRow,
@@ -44,6 +39,7 @@ from arena.store.models import (
     WorkerRow,
 )
 from arena.store.published import games_shown, match_published, match_withheld
+from arena.store.queries.games import games, stored
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
 
@@ -54,11 +50,13 @@ PAGE = 500
 class MatchQueries(Reading):
     """Matches, games, records, counts."""
 
-    def match_details(self, match: MatchId) -> MatchDetails | None:
-        """All about a match; its attempts' secrets and its games only when they may be shown."""
+    def match_details(self, match: MatchId, numbers: range | None = None) -> MatchDetails | None:
+        """All about a match; its attempts' secrets and its games only when they may be shown.
+        ``numbers``: of its games those alone that have one of these.
+        """
         with self.read() as session:
             row = session.get(MatchRow, match)
-            return None if row is None else _details(session, row)
+            return None if row is None else _details(session, row, numbers)
 
     def assignment(self, match: MatchId, fence: int) -> Assignment | None:
         """What the match's current attempt is to play, secret included: for intake alone.
@@ -256,9 +254,9 @@ def _shown() -> Select[bool, bool]:
     return select(match_published(), games_shown()).where(MatchRow.id == bindparam("of"))
 
 
-def _details(session: Session, row: MatchRow) -> MatchDetails:
+def _details(session: Session, row: MatchRow, numbers: range | None) -> MatchDetails:
     published, shown = session.execute(_shown(), {"of": row.id}).one()
-    games = _games(session, row.id)
+    there = stored(session, row.id)
     return MatchDetails(
         id=row.id,
         league=row.league,
@@ -285,8 +283,9 @@ def _details(session: Session, row: MatchRow) -> MatchDetails:
         games=row.games,
         seats=_seats(session, row.id),
         attempts=_attempts(session, row.id, published=published),
-        played=games if shown else (),
-        held_back=0 if shown else len(games),
+        stored=there,
+        played=games(session, row.id, numbers) if shown else (),
+        held_back=0 if shown else there,
         published=published,
     )
 
@@ -334,48 +333,3 @@ def _attempts(session: Session, match: MatchId, *, published: bool) -> tuple[Att
         )
         for row, worker in rows
     )
-
-
-def _games(session: Session, match: MatchId) -> tuple[GameDetails, ...]:
-    games = session.scalars(
-        select(GameRow)
-        .where(GameRow.match == match, GameRow.superseded_by.is_(None))
-        .order_by(GameRow.number)
-    ).all()
-    seats: defaultdict[tuple[int, int], list[GameSeatRow]] = defaultdict(list)
-    for seat in session.scalars(
-        select(GameSeatRow).where(GameSeatRow.match == match).order_by(GameSeatRow.seat)
-    ):
-        seats[seat.number, seat.fence].append(seat)
-    faults: defaultdict[tuple[int, int], list[Fault]] = defaultdict(list)
-    for fault in session.scalars(
-        select(FaultRow).where(FaultRow.match == match).order_by(FaultRow.ordinal)
-    ):
-        faults[fault.number, fault.fence].append(
-            Fault(fault.kind, fault.seat, fault.step, fault.measured)
-        )
-    return tuple(
-        _game(game, seats[game.number, game.fence], faults[game.number, game.fence])
-        for game in games
-    )
-
-
-def _game(game: GameRow, seats: list[GameSeatRow], faults: list[Fault]) -> GameDetails:
-    return GameDetails(
-        number=game.number,
-        fence=game.fence,
-        deal=game.deal,
-        record=game.record,
-        reason=game.reason,
-        accepted_at=game.accepted_at,
-        bots=tuple(seat.bot for seat in seats),
-        ranks=tuple(seat.rank for seat in seats),
-        scores=tuple(seat.score for seat in seats),
-        forfeits=tuple(seat.forfeited_at for seat in seats),
-        measured=tuple(_measured(seat) for seat in seats),
-        faults=tuple(faults),
-    )
-
-
-def _measured(seat: GameSeatRow) -> Measured:
-    return Measured(seat.decisions, seat.total, seat.slowest, seat.spread or ())

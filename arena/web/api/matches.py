@@ -24,9 +24,9 @@ from arena.web.api.answers import (
 )
 from arena.web.api.tagged import Tagged
 from arena.web.problems import NotFoundError
-from arena.web.reading import Reads
+from arena.web.reading import Number, Reads
 from arena.web.shown.leagues.finding import named
-from arena.web.shown.matches import game_of, match_of, names_by_seat
+from arena.web.shown.matches import match_and_game, match_of, names_by_seat
 
 router = APIRouter(route_class=Tagged, tags=["matches"])
 
@@ -78,10 +78,9 @@ def match(match: str, queries: Reads) -> MatchAnswer:
 
 
 @router.get("/matches/{match}/games/{number}/record", response_class=Response)
-def record(match: str, number: int, queries: Reads) -> Response:
+def record(match: str, number: Number, queries: Reads) -> Response:
     """A game's record in its canonical bytes, as ``arena verify`` reads it."""
-    found = match_of(queries, match)
-    game = game_of(found, number)
+    found, game = match_and_game(queries, match, number)
     body = queries.record(game.record)
     if body is None:
         raise NotFoundError("The record of this game is not public yet.")

@@ -46,16 +46,19 @@ class LeagueSeason:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What changes of a match's page. Looking at it is watching it; it rests when it is over."""
+    """What changes of a match's page, with a page of its games. Looking at it is watching it; it
+    rests when it is over.
+    """
 
     store: Store
     match: MatchId
+    page: int
     watches: Watches
     kind = "match"
 
     def look(self) -> matches.Now:
         """Raises NotFoundError."""
-        now = matches.now(self.store.queries(), self.match)
+        now = matches.now(self.store.queries(), self.match, self.page)
         if now.watchable:
             self.watches.watch(self.match)
         return now

@@ -14,11 +14,13 @@ from arena.web.live.stream import Stream
 from arena.web.live.topics import Match
 from arena.web.live.watches import Watches
 from arena.web.problems import NotFoundError
-from arena.web.reading import Reads, store_of
-from arena.web.rendering import page, render
+from arena.web.reading import Number, Reads, store_of
+from arena.web.rendering import page as page_of
+from arena.web.rendering import render
 from arena.web.replays.film import OPEN, Film, Viewer
 from arena.web.replays.reels import reel
-from arena.web.shown.matches import game_of, match_of, names_by_seat
+from arena.web.shown.matches import match_and_game, names_by_seat
+from arena.web.shown.matches import page_of as game_page
 
 router = APIRouter(include_in_schema=False)
 
@@ -32,43 +34,43 @@ def matches(queries: Reads, before: str | None = None) -> HTMLResponse:
     wanted = Wanted(before=None if before is None else MatchId(before), public=True)
     found = queries.match_list(wanted, PAGE)
     older = found[-1].id if len(found) == PAGE else None
-    return page("matches.html", {"matches": found, "older": older})
+    return page_of("matches.html", {"matches": found, "older": older})
 
 
 @router.get("/matches/{match}")
-def match(match: str, request: Request) -> HTMLResponse:
-    """One match."""
-    now = _topic(request, match).look()
+def match(match: str, request: Request, page: Number = 1) -> HTMLResponse:
+    """One match, with a page of its games."""
+    now = _topic(request, match, page).look()
     message = Message.of(render("match_now.html", now.values()))
-    shown = {"match": now.match, "league": now.league, "now": message}
-    return page("match.html", shown)
+    shown = {"match": now.match, "league": now.league, "now": message, "number": page}
+    return page_of("match.html", shown)
 
 
 @router.get("/live/matches/{match}")
-async def live(match: str, request: Request) -> Response:
+async def live(match: str, request: Request, page: Number = 1) -> Response:
     """The same as it changes."""
-    return Stream(_topic(request, match))
+    return Stream(_topic(request, match, page))
 
 
-def _topic(request: Request, match: str) -> Match:
+def _topic(request: Request, match: str, page: int) -> Match:
     watches = request.app.state.watches
     assert isinstance(watches, Watches), "make_app gives the application its watches"
-    return Match(store_of(request), MatchId(match), watches)
+    return Match(store_of(request), MatchId(match), page, watches)
 
 
 @router.get("/matches/{match}/games/{number}")
 def game(
-    match: str, number: int, queries: Reads, step: int = 0, seen: str = "open"
+    match: str, number: Number, queries: Reads, step: int = 0, seen: str = "open"
 ) -> HTMLResponse:
     """A game that was played, at a step, as a seat (its number), a spectator (``public``) or
     everybody together (``open``) saw it.
     """
-    return page("replay.html", _replay(queries, match, number, step, seen))
+    return page_of("replay.html", _replay(queries, match, number, step, seen))
 
 
 @router.get("/matches/{match}/games/{number}/frame")
 def frame(
-    match: str, number: int, queries: Reads, step: int = 0, seen: str = "open"
+    match: str, number: Number, queries: Reads, step: int = 0, seen: str = "open"
 ) -> HTMLResponse:
     """The changing part of that page alone."""
     answer = HTMLResponse(render("frame.html", _replay(queries, match, number, step, seen)))
@@ -77,8 +79,7 @@ def frame(
 
 
 def _replay(queries: Queries, match: str, number: int, step: int, seen: str) -> dict[str, object]:
-    details = match_of(queries, match)
-    found = game_of(details, number)
+    details, found = match_and_game(queries, match, number)
     body = queries.record(found.record)
     if body is None:
         raise NotFoundError("The record of this game is not public yet.")
@@ -89,6 +90,7 @@ def _replay(queries: Queries, match: str, number: int, step: int, seen: str) -> 
     return {
         "match": details,
         "game": found,
+        "page": game_page(number),
         "names": names,
         "seen": seen,
         "steps": film.steps,

@@ -7,10 +7,17 @@ from datetime import datetime, timedelta
 
 from arena.match.deals import commitment
 from arena.store import Queries
-from arena.store.answers import AttemptDetails, GameDetails, Live, MatchDetails
+from arena.store.answers import AttemptDetails, GameDetails, Live, MatchDetails, SeatSum
 from arena.store.ids import MatchId
 from arena.web.problems import NotFoundError
 from arena.web.shown.live import STEPS, ShownTable, shown_table
+from arena.web.shown.paging import Paging, paging
+
+PAGE = 50
+"""Games of a page of a match."""
+
+FAULTS = 6
+"""Faults of a game that its line tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +66,30 @@ class ShownAttempt:
     matches: bool | None
 
 
-def match_of(queries: Queries, match: str) -> MatchDetails:
-    """By its id, if everyone may know of it. Raises NotFoundError."""
-    found = queries.match_details(MatchId(match))
+def match_of(queries: Queries, match: str, numbers: range | None = None) -> MatchDetails:
+    """By its id, if everyone may know of it, with its games, or those of these numbers. Raises
+    NotFoundError.
+    """
+    found = queries.match_details(MatchId(match), numbers)
     if found is None or not queries.is_public(found.id):
         raise NotFoundError(f"There is no match {match[:40]}; the list of matches has them all.")
     return found
 
 
-def game_of(match: MatchDetails, number: int) -> GameDetails:
+def match_and_game(queries: Queries, match: str, number: int) -> tuple[MatchDetails, GameDetails]:
+    """A game that was played and may be shown, and its match with no other. Raises
+    NotFoundError.
+    """
+    found = match_of(queries, match, range(number, number + 1))
+    return found, _game_of(found, number)
+
+
+def page_of(number: int) -> int:
+    """On which page of its match a game is."""
+    return number // PAGE + 1
+
+
+def _game_of(match: MatchDetails, number: int) -> GameDetails:
     """A game that was played and may be shown. Raises NotFoundError."""
     for found in match.played:
         if found.number == number:
@@ -84,11 +106,13 @@ def game_of(match: MatchDetails, number: int) -> GameDetails:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """All of a match that changes. ``live``: None when it is over; ``table``: None when there is
-    nothing to see, or nothing that may be seen.
+    """All of a match that changes, with a page of its games. ``sums``: over all of them. ``live``:
+    None when it is over; ``table``: None when there is nothing to see, or nothing that may be seen.
     """
 
     match: MatchDetails
+    paging: Paging
+    sums: tuple[SeatSum, ...]
     league: str | None
     live: Live | None
     table: ShownTable | None
@@ -102,20 +126,24 @@ class Now:
         """For ``match_now.html``."""
         return {
             "match": self.match,
+            "paging": self.paging,
+            "sums": self.sums,
             "league": self.league,
             "live": self.live,
             "table": self.table,
             "games": [shown_game(self.match, game) for game in self.match.played],
+            "most_faults": FAULTS,
             "attempts": [shown_attempt(attempt) for attempt in self.match.attempts],
         }
 
 
-def now(queries: Queries, match: MatchId) -> Now:
+def now(queries: Queries, match: MatchId, page: int) -> Now:
     """Raises NotFoundError."""
     live = queries.live(match, STEPS + 1)
-    found = match_of(queries, match)
+    found = match_of(queries, match, range((page - 1) * PAGE, page * PAGE))
+    where = paging(page, PAGE, found.stored - found.held_back)
     table = None if live is None else shown_table(found, live)
-    return Now(found, queries.league_of(match), live, table)
+    return Now(found, where, queries.seat_sums(match), queries.league_of(match), live, table)
 
 
 def names_by_seat(match: MatchDetails, game: GameDetails) -> list[str]:

@@ -23,11 +23,11 @@ class Brake:
         """How long until it may come; 0: now."""
         return max(0, self._free_at.get(key, now) - self._slack - now)
 
-    def came(self, key: str, now: Nanos) -> None:
-        """Counts once."""
+    def came(self, key: str, now: Nanos, times: int = 1) -> None:
+        """Counts once, or more often for who has asked for much: it then waits the longer."""
         if key not in self._free_at and len(self._free_at) >= MOST_KEYS:
             self._make_room(now)
-        self._free_at[key] = max(now, self._free_at.get(key, now)) + self._every
+        self._free_at[key] = max(now, self._free_at.get(key, now)) + times * self._every
 
     def _make_room(self, now: Nanos) -> None:
         self._free_at = {key: at for key, at in self._free_at.items() if at > now}

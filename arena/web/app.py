@@ -11,7 +11,7 @@ from fastapi import Depends, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from arena.store import Store
-from arena.web import problems
+from arena.web import methods, problems
 from arena.web.admin import acting
 from arena.web.admin.csrf import SameOrigin
 from arena.web.admin.sessions import Sessions
@@ -19,9 +19,10 @@ from arena.web.api import bots, docs, downloads, rounds
 from arena.web.api import leagues as league_answers
 from arena.web.api import matches as match_answers
 from arena.web.api.answers import PROBLEMS
+from arena.web.api.turns import Turns
 from arena.web.assets import STATIC, Assets
 from arena.web.headers import SecureHeaders
-from arena.web.limits import Limits
+from arena.web.limits import Limits, unnoted
 from arena.web.live.feed import Feed
 from arena.web.live.watches import Watches
 from arena.web.metrics import Measured, WebMetrics
@@ -54,8 +55,8 @@ ANSWERS = (league_answers, match_answers, rounds, bots, downloads)
 def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> FastAPI:
     """Serves what the store holds; the caller closes the store afterwards.
 
-    ``metrics``: told of every answer, and given the number of streams. ``rate``: requests a second
-    that an address may make in the long run; 0: any number.
+    ``metrics``: told of every answer and refusal, and given the number of streams. ``rate``:
+    requests a second that an address may make in the long run; 0: any number.
     """
     app = FastAPI(
         title="Arena",
@@ -70,8 +71,11 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
     app.state.feed = feed = Feed(observe=None if metrics is None else metrics.looked)
     app.state.watches = Watches(store)
     app.state.attempts = signing.attempts()
+    noted = unnoted if metrics is None else metrics.refused
+    app.state.turns = Turns(noted)
     problems.handle(app)
     acting.handle(app)
+    methods.handle(app)
     # Pages are sent as they are: what is compressed with a secret in it tells of it by its length.
     app.mount(STATIC, GZipMiddleware(Assets()), "static")
     for pages in PAGES:
@@ -79,13 +83,15 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
     for answers in ANSWERS:
         app.include_router(answers.router, prefix="/api/v1", responses=PROBLEMS)
     app.add_middleware(SameOrigin)
+    app.add_middleware(methods.Allowed, routes=app.routes)
     app.add_middleware(Sessions, store=store)
     if rate:
-        app.add_middleware(Limits, rate=rate)
+        app.add_middleware(Limits, rate=rate, noted=noted)
     app.add_middleware(SecureHeaders)
     if metrics is not None:
         metrics.watch(feed)
         app.add_middleware(Measured, metrics=metrics)
+    app.add_middleware(methods.HeadAsGet)
     return app
 
 

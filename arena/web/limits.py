@@ -1,5 +1,9 @@
 """How much one address may ask for: enough for a house full of readers, too little to stop others.
 
+A request counts once, and once more for each ``WORTH`` of processor time that its answer took: who
+asks for costly pages may ask for fewer. That is known afterwards, so that an address has
+``WORKED_ON`` answers made at a time, and its others wait for their turn.
+
 An address behind a trusted proxy is the one that the proxy tells. Those of IPv6 count by their /64,
 which is one customer's. Requests from this machine are not counted: they are its operator's, or
 come from a proxy that nobody has said to trust, which stands for everyone.
@@ -9,17 +13,21 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections import Counter
+from asyncio import Semaphore
+from collections import defaultdict
 from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.ops.brake import Brake
-from arena.ops.instants import SECOND, Nanos
+from arena.ops.instants import MILLISECOND, SECOND, Nanos
 from arena.web.assets import STATIC
 from arena.web.problems import answer
+from arena.web.work import Work, current
 
 BURST = 15
 """Seconds' worth of requests that may come at once."""
@@ -30,7 +38,26 @@ MOST_OPEN = 100
 LOCAL = "local"
 """The key of a peer without an address: a Unix socket."""
 
+WORTH = 20 * MILLISECOND
+"""Of processor time: about what a page takes."""
+
+WORKED_ON = 8
+"""Answers that are made for an address at the same time, of 40 that a process makes."""
+
+FOLLOWED = "/live/"
+"""Where streams are, which take no turn: they wait for looks that are made for all who follow."""
+
 Clock = Callable[[], Nanos]
+
+Refused = Callable[[str], None]
+"""Told which limit somebody has come to; docs/metrics.md lists them."""
+
+RATE, OPEN = "rate", "open"
+DOWNLOADS, DOWNLOADS_OF_ADDRESS = "downloads", "downloads_of_address"
+
+
+def unnoted(limit: str) -> None:
+    """For who does not count."""
 
 
 def key_of(scope: Scope) -> str:
@@ -58,13 +85,29 @@ def is_local(key: str) -> bool:
         return False
 
 
-class Limits:
-    """Answers 429 with ``Retry-After`` to who asks too much. ``rate``: requests a second."""
+@dataclass(slots=True)
+class _Asked:
+    """What an address has open."""
 
-    def __init__(self, app: ASGIApp, rate: int, clock: Clock = time.monotonic_ns) -> None:
-        self._app, self._clock = app, clock
+    requests: int = 0
+    turns: Semaphore = field(default_factory=lambda: Semaphore(WORKED_ON))
+
+
+class Limits:
+    """Answers 429 with ``Retry-After`` to who asks too much. ``rate``: requests a second.
+    ``noted``: told of refusals.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        rate: int,
+        noted: Refused = unnoted,
+        clock: Clock = time.monotonic_ns,
+    ) -> None:
+        self._app, self._noted, self._clock = app, noted, clock
         self._brake = Brake(BURST * rate, SECOND // rate)
-        self._open: Counter[str] = Counter()
+        self._asked: defaultdict[str, _Asked] = defaultdict(_Asked)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         counts = scope["type"] == "http" and not scope["path"].startswith(f"{STATIC}/")
@@ -72,20 +115,49 @@ class Limits:
         if is_local(key):
             await self._app(scope, receive, send)
             return
-        now = self._clock()
-        wait = self._brake.wait(key, now)
-        if wait or self._open[key] >= MOST_OPEN:
-            seconds = max(1, -(-wait // SECOND))
-            await too_much(Request(scope), seconds)(scope, receive, send)
+        asked = self._asked[key]
+        if asked.requests >= MOST_OPEN:
+            self._noted(OPEN)
+            await too_much(Request(scope), 1)(scope, receive, send)
             return
-        self._brake.came(key, now)
-        self._open[key] += 1
+        asked.requests += 1
         try:
-            await self._app(scope, receive, send)
+            await self._answer(key, asked.turns, scope, receive, send)
         finally:
-            self._open[key] -= 1
-            if not self._open[key]:
-                del self._open[key]
+            asked.requests -= 1
+            if not asked.requests:
+                del self._asked[key]
+
+    async def _answer(
+        self, key: str, turns: Semaphore, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """The turn is over when the answer begins: streams and downloads go on without one."""
+        turn = ExitStack()
+        if not scope["path"].startswith(FOLLOWED):
+            await turns.acquire()
+            turn.callback(turns.release)
+
+        async def sending(message: Message) -> None:
+            turn.close()
+            await send(message)
+
+        with turn:
+            now = self._clock()
+            wait = self._brake.wait(key, now)
+            if wait:
+                self._noted(RATE)
+                await too_much(Request(scope), -(-wait // SECOND))(scope, receive, sending)
+                return
+            self._brake.came(key, now)
+            work = Work()
+            current.set(work)  # of this request's task and the threads that it asks
+            turn.callback(self._charge, key, work)
+            await self._app(scope, receive, sending)
+
+    def _charge(self, key: str, work: Work) -> None:
+        """For what was done until the answer began."""
+        if work.took >= WORTH:
+            self._brake.came(key, self._clock(), work.took // WORTH)
 
 
 def too_much(request: Request, seconds: int) -> Response:

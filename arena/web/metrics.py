@@ -95,6 +95,17 @@ class WebMetrics(LoopMetrics):
             registry=registry,
         )
 
+        self._refused = Counter(
+            "arena_web_refusals",
+            "what was not answered, or closed, by the limit that was reached",
+            ["limit"],
+            registry=registry,
+        )
+
+    def refused(self, limit: str) -> None:
+        """Somebody came to a limit."""
+        self._refused.labels(limit).inc()
+
     def watch(self, feed: Followed) -> None:
         """Figures that are read when somebody asks."""
         self._streams.set_function(lambda: feed.streams)

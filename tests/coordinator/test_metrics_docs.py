@@ -78,6 +78,8 @@ def test_a_web_page_exposes_what_is_documented() -> None:
     metrics = WebMetrics(new_registry("web", "1"))
     metrics.expect("database")
     metrics.answered("/", 200, 0.1)
+    metrics.refused("rate")
+    metrics.looked("match", 0.1)
     page = generate_latest(metrics.registry).decode()
     assert exposed(page) == documented("Of a web page")
 

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
+import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 
 import pyarrow.parquet as pq
 import pytest
+from starlette.requests import Request
 from starlette.routing import Route
 from starlette.testclient import TestClient
+from starlette.types import Message
 
 from arena.coordinator.leagues.desk.refusals import RefusedError
 from arena.leagues.definition import Publish
 from arena.match.faults import Fault, FaultKind
-from arena.web.api.downloads import AT_ONCE, TURNS
+from arena.store import Store
 from arena.web.api.leagues import VISITOR
-from arena.web.app import ANSWERS
+from arena.web.api.turns import ENOUGH, FULL, OF_ALL, OF_ONE, Download
+from arena.web.app import ANSWERS, make_app
 from tests.coordinator.leagues.tended import BASE, begin
 from tests.store.world import SECRET, World, game
 
 V1 = "/api/v1"
+FILES = ("games.csv", "games.jsonl", "games.parquet", "records.jsonl")
 
 
 def problem(client: TestClient, path: str) -> str:
@@ -144,17 +151,67 @@ def test_a_league_can_be_taken_along_as_csv_and_as_json_lines(
     assert first["record"] == json.loads(lines[1])["record"]
 
 
-def test_only_so_many_leagues_are_put_into_parquet_at_once(
-    client: TestClient, world: World
+def test_only_so_many_downloads_are_sent_at_once_to_all_and_to_one_address(world: World) -> None:
+    begin(world)
+    app = make_app(world.store)
+    client, here = (TestClient(app, client=(host, 1)) for host in ("127.0.0.1", "203.0.113.7"))
+    turns = app.state.turns
+    with ExitStack() as others:
+        for number in range(OF_ALL):
+            assert client.get(f"{V1}/leagues/weekly/games.csv").status_code == 200
+            others.enter_context(turns.taken(f"198.51.100.{number}"))
+        for file in FILES:
+            answer = client.get(f"{V1}/leagues/weekly/{file}")
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "60")
+            assert answer.json()["detail"] == FULL
+        assert client.head(f"{V1}/leagues/weekly/games.csv").status_code == 503
+    with ExitStack() as own:
+        for _ in range(OF_ONE):
+            assert here.get(f"{V1}/leagues/weekly/games.csv").status_code == 200
+            own.enter_context(turns.taken("203.0.113.7"))
+        answer = here.get(f"{V1}/leagues/weekly/records.jsonl")
+        assert (answer.status_code, answer.headers["retry-after"]) == (429, "60")
+        assert answer.json()["detail"] == ENOUGH
+        assert client.get(f"{V1}/leagues/weekly/records.jsonl").status_code == 200
+    assert here.get(f"{V1}/leagues/weekly/games.parquet").status_code == 200
+
+
+async def test_what_nobody_reads_any_more_is_not_made_further(store: Store) -> None:
+    app = make_app(store)
+    made: list[int] = []
+
+    def pieces() -> Iterator[bytes]:
+        for number in range(10):
+            made.append(number)
+            yield b"more"
+
+    request = Request({"type": "http", "app": app, "client": ("203.0.113.7", 1)})
+    download = Download(request, pieces(), "games.csv", "text/csv")
+    begun = asyncio.Event()
+
+    async def receive() -> Message:
+        await begun.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            begun.set()
+            await asyncio.Event().wait()
+
+    await download(request.scope, receive, send)
+    assert made == [0]
+    assert app.state.turns.refusal("203.0.113.7") is None
+
+
+def test_parquet_is_offered_where_it_can_be_given(
+    client: TestClient, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(world)
-    with ExitStack() as others:
-        for _ in range(AT_ONCE):
-            others.enter_context(TURNS)
-        sentence = problem(client, "/leagues/weekly/games.parquet")
-        assert sentence.startswith(f"{AT_ONCE} leagues are put into Parquet just now")
-        assert client.get(f"{V1}/leagues/weekly/games.jsonl").status_code == 200
-    assert client.get(f"{V1}/leagues/weekly/games.parquet").status_code == 200
+    assert "games.parquet" in client.get("/leagues/weekly").text
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert "games.parquet" not in client.get("/leagues/weekly").text
+    sentence = problem(client, "/leagues/weekly/games.parquet")
+    assert sentence == "Parquet needs the arena's extra export; csv and jsonl do not."
 
 
 @pytest.mark.parametrize("publish", Publish)

@@ -5,5 +5,6 @@
 * ``leagues.py``, ``rounds.py``, ``matches.py``, ``bots.py``   the routes
 * ``downloads.py``  whole leagues, as JSON lines, CSV and Parquet
 * ``parquet.py``    the last of them
+* ``turns.py``      how many downloads there are at once
 * ``docs.py``       the description as a page
 """

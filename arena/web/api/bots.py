@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from arena.store.fits import FittedLine
 from arena.store.ids import PoolId
@@ -19,8 +19,9 @@ from arena.web.api.answers import (
 from arena.web.api.tagged import Tagged
 from arena.web.problems import NotFoundError
 from arena.web.reading import Reads
+from arena.web.work import Router
 
-router = APIRouter(route_class=Tagged)
+router = Router(route_class=Tagged)
 
 MOST = 500
 """Bots of an answer."""

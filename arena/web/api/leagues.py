@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.calls import CALLS
 from arena.coordinator.leagues.desk.refusals import RefusedError
@@ -24,8 +22,9 @@ from arena.web.api.tagged import Tagged
 from arena.web.problems import NotFoundError
 from arena.web.reading import Number, Reads, Stores
 from arena.web.shown.leagues.finding import named
+from arena.web.work import Router
 
-router = APIRouter(route_class=Tagged, tags=["leagues"])
+router = Router(route_class=Tagged, tags=["leagues"])
 
 VISITOR = Caller("a visitor", Holder(TokenScope.BOT, "", ""))
 """Runs no league and owns no bot: a call answers it as it answers everyone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.responses import Response
 
 from arena.store import MatchState, Queries
@@ -27,8 +27,9 @@ from arena.web.problems import NotFoundError
 from arena.web.reading import Number, Reads
 from arena.web.shown.leagues.finding import named
 from arena.web.shown.matches import match_and_game, match_of, names_by_seat
+from arena.web.work import Router
 
-router = APIRouter(route_class=Tagged, tags=["matches"])
+router = Router(route_class=Tagged, tags=["matches"])
 
 MOST = 200
 """Matches of an answer."""

@@ -1,17 +1,19 @@
-"""Games in columns: Apache Parquet, written to a file of its own."""
+"""Games in columns: Apache Parquet, which is sent while it is written."""
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from pathlib import Path
+from typing import cast
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 ROWS = 20_000
 """Of a row group, which are in memory at once."""
+
+READ = 500
+"""Rows that are read before others have their turn."""
 
 SCHEMA = pa.schema(
     [
@@ -30,20 +32,45 @@ SCHEMA = pa.schema(
 """The columns of the other forms, with their types; times are texts in ISO 8601, or seconds."""
 
 
-def written(rows: Iterable[Mapping[str, object]]) -> Path:
-    """A new file with these rows, which the caller removes."""
-    with tempfile.NamedTemporaryFile(prefix="arena-", suffix=".parquet", delete=False) as file:
-        path = Path(file.name)
-        try:
-            _write(rows, path)
-        except BaseException:
-            path.unlink()
-            raise
-    return path
+def written(rows: Iterable[Mapping[str, object]]) -> Iterator[bytes]:
+    """The file piece by piece; an empty piece is a rest in its making."""
+    left, sent = iter(rows), _Sent()
+    with pq.ParquetWriter(cast("str", sent), SCHEMA, compression="zstd") as writer:
+        group: list[Mapping[str, object]] = []
+        while read := list(islice(left, READ)):
+            group += read
+            if len(group) >= ROWS:
+                writer.write_table(pa.Table.from_pylist(group, SCHEMA))
+                group.clear()
+            yield sent.taken()
+        writer.write_table(pa.Table.from_pylist(group, SCHEMA))
+    yield sent.taken()
 
 
-def _write(rows: Iterable[Mapping[str, object]], path: Path) -> None:
-    left = iter(rows)
-    with pq.ParquetWriter(path, SCHEMA, compression="zstd") as writer:
-        while group := list(islice(left, ROWS)):
-            writer.write_table(pa.Table.from_pylist(group, SCHEMA))
+class _Sent:
+    """A file that is only written on: the format's lists come last, so that nothing goes back."""
+
+    closed = False
+
+    def __init__(self) -> None:
+        self._length, self._new = 0, bytearray()
+
+    def write(self, data: bytes) -> int:
+        self._new += data
+        self._length += len(data)
+        return len(data)
+
+    def taken(self) -> bytes:
+        """What was written since it was asked last."""
+        new = bytes(self._new)
+        self._new.clear()
+        return new
+
+    def tell(self) -> int:
+        return self._length
+
+    def flush(self) -> None:
+        """What is written waits for nothing."""
+
+    def close(self) -> None:
+        self.closed = True

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fastapi import APIRouter
-
 from arena.leagues.entrants import EntrantId
 from arena.store import Queries
 from arena.store.answers import ListedRound, Season, Slot
@@ -15,8 +13,9 @@ from arena.web.problems import NotFoundError
 from arena.web.reading import Number, Reads
 from arena.web.shown.leagues.finding import find
 from arena.web.shown.paging import paging
+from arena.web.work import Router
 
-router = APIRouter(route_class=Tagged, tags=["leagues"])
+router = Router(route_class=Tagged, tags=["leagues"])
 
 ROUNDS, TABLES = 50, 500
 """Of an answer."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterable, Iterable
 from contextlib import aclosing
 from functools import lru_cache
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -15,7 +16,9 @@ from arena.web.limits import is_local, key_of
 from arena.web.live.channels import Message, Topic
 from arena.web.live.feed import Feed
 from arena.web.live.room import FullError
+from arena.web.methods import head_only
 from arena.web.problems import answer
+from arena.web.work import measured
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Nobody on the way keeps or collects it."""
@@ -36,6 +39,9 @@ class Stream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
+        if head_only(request):
+            await (await _head(request, self._topic))(scope, receive, send)
+            return
         async with aclosing(_followed(request, self._topic)) as messages:
             found = await _begun(request, messages)
             await found(scope, receive, send)
@@ -56,8 +62,20 @@ async def _begun(request: Request, messages: AsyncGenerator[Message | None]) -> 
         return answer(request, error.status, str(error), LATER)
     except HTTPException as error:
         return answer(request, error.status_code, error.detail, error.headers)
-    events = written(first, messages)
-    return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
+    return _events(written(first, messages))
+
+
+async def _head(request: Request, topic: Topic) -> Response:
+    """As it would begin, though nothing is followed."""
+    try:
+        await run_in_threadpool(measured(topic.part))
+    except HTTPException as error:
+        return answer(request, error.status_code, error.detail, error.headers)
+    return _events(iter(()))
+
+
+def _events(content: AsyncIterable[bytes] | Iterable[bytes]) -> StreamingResponse:
+    return StreamingResponse(content, media_type="text/event-stream", headers=HEADERS)
 
 
 async def written(

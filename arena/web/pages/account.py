@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from starlette.responses import RedirectResponse, Response
 
 from arena.coordinator.leagues.desk.entries import enrolments
@@ -10,8 +9,9 @@ from arena.store.ids import OwnerId
 from arena.web.admin.guard import SignedIn
 from arena.web.reading import Reads, Stores
 from arena.web.rendering import page
+from arena.web.work import Router
 
-router = APIRouter(include_in_schema=False)
+router = Router(include_in_schema=False)
 
 
 @router.get("/account")

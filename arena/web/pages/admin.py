@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 from starlette.responses import HTMLResponse
 
 from arena.coordinator.leagues.desk.caller import Caller
@@ -18,8 +18,9 @@ from arena.web.admin.guard import Organiser, organiser
 from arena.web.admin.visitor import Visitor
 from arena.web.reading import Reads
 from arena.web.rendering import page
+from arena.web.work import Router
 
-router = APIRouter(prefix="/admin", dependencies=[Depends(organiser)], include_in_schema=False)
+router = Router(prefix="/admin", dependencies=[Depends(organiser)], include_in_schema=False)
 
 LATEST = 50
 """Entries of the audit that are shown."""

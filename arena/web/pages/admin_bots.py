@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 from starlette.responses import Response
 
 from arena.coordinator.leagues.desk.refusals import RefusedError, not_now
@@ -13,8 +13,9 @@ from arena.web.admin.forms import Filled
 from arena.web.admin.guard import Organiser, organiser
 from arena.web.reading import Reads, Stores
 from arena.web.rendering import segment
+from arena.web.work import Router
 
-router = APIRouter(prefix="/admin/bots", dependencies=[Depends(organiser)], include_in_schema=False)
+router = Router(prefix="/admin/bots", dependencies=[Depends(organiser)], include_in_schema=False)
 
 
 @router.get("/{name}/suspend")

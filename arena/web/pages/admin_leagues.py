@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 from starlette.responses import Response
 
 from arena.coordinator.leagues.desk.finding import league_named
@@ -19,10 +19,9 @@ from arena.web.admin.guard import Organiser, organiser
 from arena.web.admin.visitor import Visitor, acts
 from arena.web.reading import Reads, Stores
 from arena.web.rendering import segment
+from arena.web.work import Router
 
-router = APIRouter(
-    prefix="/admin/leagues", dependencies=[Depends(organiser)], include_in_schema=False
-)
+router = Router(prefix="/admin/leagues", dependencies=[Depends(organiser)], include_in_schema=False)
 
 _SAYS: Mapping[LeagueAct, tuple[str, ...]] = {
     LeagueAct.START: ("Its seasons and rounds open from now on, with all who are enrolled.",),

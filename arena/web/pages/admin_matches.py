@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 from starlette.responses import Response
 
 from arena.coordinator.leagues.desk.refusals import RefusedError, not_now
@@ -16,10 +16,9 @@ from arena.web.admin.acting import Act, Reason, asked, done, keeps, refused
 from arena.web.admin.forms import Filled
 from arena.web.admin.guard import Organiser, organiser
 from arena.web.reading import Reads, Stores
+from arena.web.work import Router
 
-router = APIRouter(
-    prefix="/admin/matches", dependencies=[Depends(organiser)], include_in_schema=False
-)
+router = Router(prefix="/admin/matches", dependencies=[Depends(organiser)], include_in_schema=False)
 
 
 @router.get("/{match}/void")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from starlette.responses import HTMLResponse
 
 from arena.games import registry
@@ -13,8 +12,9 @@ from arena.web.rendering import page as page_of
 from arena.web.shown.bots.lately import LATEST, QUANTILES
 from arena.web.shown.bots.listing import bots as listed
 from arena.web.shown.bots.one import CHANGES, one
+from arena.web.work import Router
 
-router = APIRouter(include_in_schema=False)
+router = Router(include_in_schema=False)
 
 
 @router.get("/bots")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from arena.web.api.downloads import has_parquet
 from arena.web.live.channels import Message
 from arena.web.live.stream import Stream
 from arena.web.live.topics import LeagueSeason
@@ -22,8 +22,9 @@ from arena.web.shown.leagues.entrants import entrants as entrants_of
 from arena.web.shown.leagues.finding import Found, find
 from arena.web.shown.leagues.rounds import one_round, rounds
 from arena.web.shown.leagues.terms import terms
+from arena.web.work import Router
 
-router = APIRouter(include_in_schema=False)
+router = Router(include_in_schema=False)
 
 
 @router.get("/leagues")
@@ -52,6 +53,7 @@ def league(
         "terms": terms(found.definition),
         "states": queries.enrolments_by_state(found.league.id),
         "bracket": found.definition.format.type in BRACKETS,
+        "parquet": has_parquet(),
     }
     return page_of("league.html", shown)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -21,8 +20,9 @@ from arena.web.replays.film import OPEN, Film, Viewer
 from arena.web.replays.reels import reel
 from arena.web.shown.matches import match_and_game, names_by_seat
 from arena.web.shown.matches import page_of as game_page
+from arena.web.work import Router
 
-router = APIRouter(include_in_schema=False)
+router = Router(include_in_schema=False)
 
 PAGE = 50
 """Matches of a page of the list."""

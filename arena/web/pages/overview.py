@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -11,8 +10,9 @@ from arena.web.live.stream import Stream
 from arena.web.live.topics import Overview
 from arena.web.reading import store_of
 from arena.web.rendering import page
+from arena.web.work import Router
 
-router = APIRouter(include_in_schema=False)
+router = Router(include_in_schema=False)
 
 
 @router.get("/")

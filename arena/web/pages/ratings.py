@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from starlette.responses import HTMLResponse
 
 from arena.web.reading import Number, Reads
 from arena.web.rendering import page as page_of
 from arena.web.shown.ratings import compared
 from arena.web.shown.ratings import pool as pool_of
+from arena.web.work import Router
 
-router = APIRouter(include_in_schema=False)
+router = Router(include_in_schema=False)
 
 
 @router.get("/ratings")

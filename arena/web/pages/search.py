@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse
 
 from arena.web.reading import Reads
 from arena.web.rendering import page
+from arena.web.work import Router
 
-router = APIRouter(include_in_schema=False)
+router = Router(include_in_schema=False)
 
 MOST = 20
 """Results of a kind."""

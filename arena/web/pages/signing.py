@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -19,8 +19,9 @@ from arena.web.admin.visitor import visitor
 from arena.web.limits import key_of, too_much
 from arena.web.reading import store_of
 from arena.web.rendering import page
+from arena.web.work import Router
 
-router = APIRouter(include_in_schema=False)
+router = Router(include_in_schema=False)
 
 ATTEMPTS = 10
 EVERY = 30 * SECOND

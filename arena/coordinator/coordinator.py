@@ -32,7 +32,7 @@ from arena.coordinator.leagues.pairing import PairingProcesses
 from arena.coordinator.leagues.steps import Steps
 from arena.coordinator.leagues.tending import Tending
 from arena.coordinator.leagues.watch import Watch
-from arena.coordinator.metrics import CoordinatorMetrics
+from arena.coordinator.metrics import CoordinatorMetrics, watch_disk
 from arena.coordinator.presence import BuriedError, Presence
 from arena.coordinator.pruning import Pruning
 from arena.coordinator.relay import Ports, Relay
@@ -112,6 +112,8 @@ class Coordinator:
         self.metrics = CoordinatorMetrics(self.registry)
         self.health = Health()
         self._database = Database(store)
+        if store.file is not None:
+            watch_disk(store.file.absolute().parent, self.registry)
         self._id = CoordinatorId(new_id())
         self.presence = Presence(
             self._database,

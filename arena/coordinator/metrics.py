@@ -7,8 +7,10 @@ Labels take their values from closed sets: states, kinds, causes, names of games
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Summary
 
@@ -44,6 +46,11 @@ class CoordinatorMetrics(LoopMetrics):
         )
         self._workers = Gauge(
             "arena_connected_workers", "workers with a Table stream here", registry=registry
+        )
+        self._buried = Counter(
+            "arena_coordinators_buried",
+            "coordinators that were silent and taken for dead",
+            registry=registry,
         )
         self._free_slots = Gauge(
             "arena_worker_free_slots",
@@ -94,6 +101,9 @@ class CoordinatorMetrics(LoopMetrics):
 
     def workers_connected(self, count: int) -> None:
         self._workers.set(count)
+
+    def coordinators_buried(self, count: int) -> None:
+        self._buried.inc(count)
 
     def slots_free(self, count: int) -> None:
         self._free_slots.set(count)
@@ -302,3 +312,9 @@ class CoordinatorMetrics(LoopMetrics):
 
     def rang(self, count: int) -> None:
         self._rung.inc(count)
+
+
+def watch_disk(folder: Path, registry: CollectorRegistry) -> None:
+    """Of a database that is a file in this folder: what is left of its disk."""
+    free = Gauge("arena_data_free_bytes", "room on the disk of the database", registry=registry)
+    free.set_function(lambda: shutil.disk_usage(folder).free)

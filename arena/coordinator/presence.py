@@ -39,10 +39,11 @@ class BuriedError(Exception):
     """The others took this coordinator for dead and closed its sessions: it must begin anew."""
 
 
-class WorkerObserver(Protocol):
-    """Told how many workers are there."""
+class PresenceObserver(Protocol):
+    """Told how many workers are there, and how many coordinators were found dead."""
 
     def workers_connected(self, count: int) -> None: ...
+    def coordinators_buried(self, count: int) -> None: ...
 
 
 class Presence:
@@ -60,7 +61,7 @@ class Presence:
         changed: Callable[[], None],
         taken_over: Callable[[SessionId, Takeover], None],
         suspended: Callable[[SessionId, str], None],
-        observer: WorkerObserver,
+        observer: PresenceObserver,
     ) -> None:
         self._database = database
         self._coordinator = coordinator
@@ -90,8 +91,10 @@ class Presence:
 
     async def bury(self) -> None:
         """Closes the sessions of coordinators that died."""
-        for dead in await self._database.write(lambda unit: unit.bury_coordinators()):
+        buried = await self._database.write(lambda unit: unit.bury_coordinators())
+        for dead in buried:
             log.warning("coordinator taken for dead", coordinator=dead)
+        self._observer.coordinators_buried(len(buried))
 
     async def notice_ended(self) -> None:
         """Ends sessions here that a session at another coordinator has taken the place of, or whose

@@ -76,6 +76,7 @@ def new_registry(program: str, version: str) -> CollectorRegistry:
     disable_created_metrics()  # type: ignore[no-untyped-call] # the library's
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
+    Gauge("arena_clock_seconds", "Unix time here", registry=registry).set_function(time.time)
     Info("arena_build", "program and version", registry=registry).info(
         {"program": program, "version": version}
     )

@@ -73,13 +73,19 @@ def connect(url: URL) -> Engine:
     SQLite: WAL, foreign keys, a write takes its lock as it begins. Execution options: ``reads``
     begins without that lock, ``lazy`` commits without waiting for the disk, and without ``waits`` a
     lock that another has is an error at once. PostgreSQL: no wait is without end (``PATIENCE``).
+    Errors of both, which are logged, tell no values: those of matches and tokens are secret.
     """
     if url.get_backend_name() == "postgresql":
         return create_engine(
-            _patient(url), pool_size=8, max_overflow=24, pool_timeout=30, pool_pre_ping=True
+            _patient(url),
+            pool_size=8,
+            max_overflow=24,
+            pool_timeout=30,
+            pool_pre_ping=True,
+            hide_parameters=True,
         )
     _make_private(Path(str(url.database)))
-    engine = create_engine(url, pool_size=8, max_overflow=24, pool_timeout=60)
+    engine = create_engine(url, pool_size=8, max_overflow=24, pool_timeout=60, hide_parameters=True)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine

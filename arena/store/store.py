@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
@@ -61,6 +62,12 @@ class Store:
             engine.dispose()
             raise
         return cls(engine, clock, times)
+
+    @property
+    def file(self) -> Path | None:
+        """Where an SQLite database is; None of a server's."""
+        url = self._durable.url
+        return Path(str(url.database)) if url.get_backend_name() == "sqlite" else None
 
     @contextmanager
     def unit(self, *, durable: bool = True, waits: bool = True) -> Iterator[Unit]:

@@ -65,7 +65,8 @@ LOGGED = (
     *("attempt failed", "unplayable", "a rating is not what the games give", "page broke"),
     *("intake process lost over a report", "report not delivered", "session ended", "fit failed"),
     *("league cannot be looked after", "standings cannot be stored"),
-    "a part of a page cannot be rendered",
+    *("a part of a page cannot be rendered", "coordinator taken for dead"),
+    "the database had no heartbeat of this coordinator for too long",
 )
 """What the runbook says is in the logs or behind /readyz."""
 

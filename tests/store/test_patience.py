@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import Engine, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from arena.store.engine import PATIENCE, Lock, be_patient, connect, parse, serialise
-from tests.databases import PostgresCluster
+from tests.databases import Databases, PostgresCluster
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +43,16 @@ def test_every_connection_has_all_limits_until_a_transaction_lifts_them(url: str
         assert set(limits().values()) == {"0"}
         asked = connection.connection.dbapi_connection.info.get_parameters()  # type: ignore[union-attr] # psycopg's
         assert (asked["connect_timeout"], asked["tcp_user_timeout"]) == ("10", "15000")
+    engine.dispose()
+
+
+def test_an_error_tells_none_of_the_values_that_it_is_about(databases: Databases) -> None:
+    """They are logged, and values may be what cards come from, or tokens' hashes."""
+    engine = connect(parse(databases.new()))
+    with pytest.raises(DBAPIError) as raised, engine.begin() as connection:
+        connection.execute(text("INSERT INTO nowhere VALUES (:seed)"), {"seed": "0123456789"})
+    assert "nowhere" in str(raised.value)
+    assert "0123456789" not in str(raised.value)
     engine.dispose()
 
 

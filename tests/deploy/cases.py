@@ -1,0 +1,395 @@
+"""Ways in which things go wrong, and which alert each is to fire."""
+
+from __future__ import annotations
+
+from tests.deploy.alerts import Case
+
+UP = 'up{{job="{}", instance="{}"}}'
+TIMEOUTS = 'arena_session_faults_total{kind="timeout", instance="c"}'
+DECISIONS = 'arena_decision_latency_seconds_count{instance="c"}'
+QUARANTINED = 'arena_intake_reports_total{state="quarantined", instance="c"}'
+FAILURES = 'arena_releases_total{cause="failure", instance="c"}'
+LEFT = 'arena_sessions_ended_total{reason="left", instance="c"}'
+SUPERSEDED = 'arena_sessions_ended_total{reason="superseded", instance="c"}'
+DRAINED = 'arena_sessions_ended_total{reason="drain", instance="c"}'
+LOOP = 'arena_loop_last_success_timestamp_seconds{loop="sweep", instance="c"}'
+UNSERVED = 'arena_web_unserved_total{{cause="{}", instance="p"}}'
+WEB_SECONDS = 'arena_web_request_seconds_{}route="{}", {}instance="p"}}'
+
+
+def slow(route: str, requests: str) -> dict[str, str]:
+    """All requests to a route take from one to five seconds."""
+    kinds = {"count{": "", "bucket{": 'le="5.0", '}
+    found = {WEB_SECONDS.format(kind, route, le): requests for kind, le in kinds.items()}
+    more = {'le="0.05", ': "0x50", 'le="1.0", ': "0x50", 'le="+Inf", ': requests}
+    return found | {WEB_SECONDS.format("bucket{", route, le): n for le, n in more.items()}
+
+
+SLOW_INTAKE = {
+    'arena_intake_seconds_bucket{le="0.1", instance="c"}': "0+10x50",
+    'arena_intake_seconds_bucket{le="5.0", instance="c"}': "0+10x50",
+}
+FULL = {'arena_worker_free_slots{instance="c"}': "0x50"}
+
+
+FIGURES = {
+    "arena:games:rate5m": 0.2,
+    "arena:decisions:rate5m": 50,
+    "arena:decision_latency_seconds:p50_5m": 0.01 * 1500 / 2900,
+    "arena:decision_latency_seconds:p95_5m": 0.01 * 2850 / 2900,
+    "arena:canary_seconds:p99_5m": 0.00099,
+    "arena:intake_seconds:p95_5m": 0.095,
+    "arena:timeouts:ratio15m": 3 / 3003,
+    "arena:canary_charged:ratio10m": 0,
+    "arena:sessions_ended:increase10m": 10,
+    "arena:connected_bots:sum": 10,
+    "arena:queue_age_seconds:max": 2,
+    "arena:due_matches:max": 1,
+    "arena:worker_free_slots:max": 50,
+    "arena:running_matches:max": 5,
+    "arena:workers:max": 1,
+    "arena:coordinators:count": 1,
+    "arena:programs:count": 1,
+    "arena:programs:median30m": 1,
+    "arena:web_requests:rate5m": 1,
+    "arena:web_request_seconds:p95_5m": 0.0475,
+    "arena:web_streams:sum": 100,
+}
+"""What is recorded of an arena in good order; of each job, where it is of jobs."""
+
+AT_ANOTHER = {
+    'arena_connected_bots{instance="d"}': "7x50",
+    'arena_due_matches{instance="d"}': "1x50",
+    'arena_worker_free_slots{instance="d"}': "50x50",
+    'arena_matches{state="running", instance="d"}': "5x50",
+    'arena_connected_workers{instance="d"}': "1x50",
+    'arena_games_total{game="wazabi", reason="emptied", instance="d"}': "0+12x50",
+}
+
+FIGURES_OF_TWO = {
+    "arena:connected_bots:sum": 17,
+    "arena:due_matches:max": 1,
+    "arena:worker_free_slots:max": 50,
+    "arena:running_matches:max": 5,
+    "arena:workers:max": 1,
+    "arena:games:rate5m": 0.4,
+}
+"""Games and bots are each one's own; what both read of the one database is the same."""
+
+
+W2 = {'up{job="worker", instance="w2"}': "_x20 1x30"}
+
+
+def of_coordinator(name: str, values: str) -> dict[str, str]:
+    return {f'{name}{{instance="c"}}': values}
+
+
+ALMOST = {
+    LOOP: "-55+60x50",
+    'arena_loop_failures_total{loop="sweep", instance="c"}': "0x20 1 2 3x30",
+    **of_coordinator("arena_stall_seconds_sum", "0+2.9x50"),
+    'process_open_fds{job="coordinator", instance="c"}': "800x50",
+    'process_start_time_seconds{job="coordinator", instance="c"}': "0x20 1300 1400x30",
+    **of_coordinator("arena_clock_seconds", "9+60x50"),
+    **of_coordinator("arena_data_free_bytes", "1100000000x50"),
+    **of_coordinator("arena_queue_age_seconds", "3500x50"),
+    **of_coordinator("arena_idle_match_seconds", "590x50"),
+    **of_coordinator("arena_lease_expiries_total", "0x20 2x30"),
+    FAILURES: "0x20 2x30",
+    **of_coordinator("arena_intake_waiting_reports", "50x50"),
+    'arena_worker_reports_waiting{instance="w"}': "20x50",
+    LEFT: "0+3.4x50",
+    SUPERSEDED: "0x20 2 4 6 8 9x30",
+    **of_coordinator("arena_canary_charged_total", "0x20 2 4x30"),
+    **of_coordinator("arena_league_failures_total", "0x20 1 2 3x30"),
+    **of_coordinator("arena_league_longest_turn_seconds", "59x50"),
+    UNSERVED.format("failure"): "0x20 2x30",
+    UNSERVED.format("busy"): "0+9x50",
+    UNSERVED.format("rate"): "0+9x50",
+    'arena_web_streams{instance="p"}': "1790x50",
+    'arena_web_feed_age_seconds{instance="p"}': "59x50",
+}
+"""All that has a limit, just within it."""
+
+CASES = [
+    Case("nearly everything is wrong", 25, ALMOST),
+    Case("an arena in good order", 50, figures=FIGURES),
+    Case("figures of two coordinators", 50, AT_ANOTHER, figures=FIGURES_OF_TWO),
+    Case("a worker is gone", 22, {UP.format("worker", "w"): "1x20 0x30"}, ("ArenaProgramDown",)),
+    Case("a worker was gone for a moment", 22, {UP.format("worker", "w"): "1x19 0 1x30"}),
+    Case(
+        "a worker is gone, and its name with it",
+        28,
+        {UP.format("worker", "w2"): "1x20 stale"},
+        ("ArenaProgramGone",),
+    ),
+    Case(
+        "all workers are gone, and their name with them",
+        28,
+        {UP.format("worker", "w"): "1x20 stale"},
+        ("ArenaProgramGone",),
+    ),
+    Case("a worker was replaced by another", 28, {UP.format("worker", "w"): "1x20 stale"} | W2),
+    Case(
+        "a coordinator dies over and over",
+        24,
+        {'process_start_time_seconds{job="coordinator", instance="c"}': "0x20 1260 1300 1360x30"},
+        ("ArenaProgramRestarts",),
+    ),
+    Case(
+        "a worker of another version stays",
+        40,
+        {'arena_build_info{program="worker", version="2", instance="w2"}': "1x50"},
+        ("ArenaVersionsDiffer",),
+    ),
+    Case(
+        "versions are changed",
+        40,
+        {'arena_build_info{program="worker", version="2", instance="w2"}': "_x20 1x30"},
+    ),
+    Case(
+        "a clock jumps",
+        24,
+        of_coordinator("arena_clock_seconds", "0+60x20 4860+60x30"),
+        ("ArenaClockWrong",),
+    ),
+    Case(
+        "the disk runs full",
+        23,
+        of_coordinator("arena_data_free_bytes", "50000000000x20 900000000x30"),
+        ("ArenaDiskFull",),
+    ),
+    Case(
+        "a coordinator was taken for dead",
+        40,
+        of_coordinator("arena_coordinators_buried_total", "0x20 1x30"),
+        ("ArenaCoordinatorBuried",),
+    ),
+    Case(
+        "the last coordinator is gone",
+        22,
+        {UP.format("coordinator", "c"): "1x20 0x30"},
+        ("ArenaNoCoordinator", "ArenaProgramDown"),
+    ),
+    Case("a loop stands", 23, {LOOP: "0+60x20 1200x30"}, ("ArenaLoopStopped",)),
+    Case("a loop that has just stood is well", 23, {LOOP: "0+60x20 1200 1320+60x30"}),
+    Case(
+        "a loop fails now and then",
+        30,
+        {'arena_loop_failures_total{loop="sweep", instance="c"}': "0x20 1+1x30"},
+        ("ArenaLoopFails",),
+    ),
+    Case(
+        "the process stalls",
+        26,
+        of_coordinator("arena_stall_seconds_sum", "0x20 5+5x30"),
+        ("ArenaProcessStalls",),
+    ),
+    Case(
+        "files run out",
+        26,
+        {'process_open_fds{job="coordinator", instance="c"}': "100x20 900x30"},
+        ("ArenaFilesRunOut",),
+    ),
+    Case("Redis is gone", 22, of_coordinator("arena_broker_up", "1x20 0x30"), ("ArenaBrokerDown",)),
+    Case(
+        "nothing is leased though it could be",
+        26,
+        of_coordinator("arena_leases_total", "0+10x20 200x30"),
+        ("ArenaQueueStands",),
+    ),
+    Case(
+        "nothing is leased as nothing is due",
+        40,
+        of_coordinator("arena_leases_total", "0+10x20 200x30")
+        | of_coordinator("arena_due_matches", "1x20 0x30"),
+    ),
+    Case(
+        "an old match waits as all workers are full",
+        27,
+        FULL | of_coordinator("arena_queue_age_seconds", "2x20 1000x30"),
+        ("ArenaQueueLong",),
+    ),
+    Case(
+        "a match is passed over for hours",
+        35,
+        of_coordinator("arena_queue_age_seconds", "4000x50"),
+        ("ArenaMatchWaits",),
+    ),
+    Case(
+        "a worker reaches no coordinator",
+        25,
+        {'arena_worker_tables{instance="w"}': "1x20 0x30"},
+        ("ArenaWorkerAlone",),
+    ),
+    Case(
+        "a worker reaches no coordinator as there is none",
+        25,
+        {
+            UP.format("coordinator", "c"): "1x20 0x30",
+            'arena_worker_tables{instance="w"}': "1x20 0x30",
+        },
+        ("ArenaNoCoordinator", "ArenaProgramDown"),
+    ),
+    Case("all workers are full, and matches wait for a moment", 50, FULL),
+    Case(
+        "there are no workers",
+        24,
+        FULL | of_coordinator("arena_connected_workers", "1x20 0x30"),
+        ("ArenaNoWorkers",),
+    ),
+    Case(
+        "a match stands still",
+        46,
+        of_coordinator("arena_idle_match_seconds", "3x20 60+60x30"),
+        ("ArenaMatchStuck",),
+    ),
+    Case(
+        "no bot decides any more",
+        34,
+        {DECISIONS: "0+3000x20 60000x30"},
+        ("ArenaNoProgress",),
+    ),
+    Case(
+        "nothing runs, and no bot decides",
+        50,
+        {
+            DECISIONS: "0+3000x20 60000x30",
+            TIMEOUTS: "0x50",
+            'arena_matches{state="running", instance="c"}': "0x50",
+        },
+    ),
+    Case(
+        "leases run out",
+        22,
+        of_coordinator("arena_lease_expiries_total", "0x20 4x30"),
+        ("ArenaLeasesExpire",),
+    ),
+    Case("one lease ran out", 22, of_coordinator("arena_lease_expiries_total", "0x20 1x30")),
+    Case("attempts fail", 22, {FAILURES: "0x20 4x30"}, ("ArenaAttemptsFail",)),
+    Case("a report is not believed", 22, {QUARANTINED: "0x20 1x30"}, ("ArenaReportQuarantined",)),
+    Case(
+        "ratings are wrong",
+        21,
+        of_coordinator("arena_rating_mismatches", "0x20 2x30"),
+        ("ArenaRatingMismatch",),
+    ),
+    Case(
+        "reports wait in line",
+        27,
+        of_coordinator("arena_intake_waiting_reports", "1x20 80x30"),
+        ("ArenaIntakeSlow",),
+    ),
+    Case("reports take seconds", 27, SLOW_INTAKE, ("ArenaIntakeSlow",)),
+    Case(
+        "the intake dies",
+        22,
+        of_coordinator("arena_intake_restarts_total", "0x20 1x30"),
+        ("ArenaIntakeDies",),
+    ),
+    Case(
+        "a worker keeps its reports",
+        32,
+        {'arena_worker_reports_waiting{instance="w"}': "2x20 40x30"},
+        ("ArenaReportsStay",),
+    ),
+    Case("bots come and go", 42, {LEFT: "0+1x20 25+6x30"}, ("ArenaSessionsFlap",)),
+    Case(
+        "all bots are gone at once",
+        31,
+        {LEFT: "0+1x20 520x30"} | of_coordinator("arena_connected_bots", "500x20 0x30"),
+    ),
+    Case("all bots reconnect once as a coordinator stops", 36, {DRAINED: "0x20 500x30"}),
+    Case("two of a bot fight", 30, {SUPERSEDED: "0x20 2+2x30"}, ("ArenaBotsFight",)),
+    Case(
+        "the arena charges its own delay",
+        26,
+        of_coordinator("arena_canary_charged_total", "0x20 2+2x30"),
+        ("ArenaChargesItsOwnDelay",),
+    ),
+    Case(
+        "the first probe of all is late",
+        22,
+        {
+            f'arena_canary_{series}{{{le}instance="c"}}': "_x20 0+60x30"
+            for series, le in (
+                ("seconds_count", ""),
+                ("seconds_bucket", 'le="0.001", '),
+                ("seconds_bucket", 'le="+Inf", '),
+            )
+        }
+        | of_coordinator("arena_canary_charged_total", "_x20 0 1x30"),
+    ),
+    Case("timeouts rise", 28, {TIMEOUTS: "0+3x20 360+300x30"}, ("ArenaTimeoutsRise",)),
+    Case(
+        "a league was paused",
+        22,
+        of_coordinator("arena_league_alarms_total", "0x20 1x30"),
+        ("ArenaLeaguePaused",),
+    ),
+    Case(
+        "a league cannot be looked after",
+        22,
+        of_coordinator("arena_league_failures_total", "0x20 5x30"),
+        ("ArenaLeagueFails",),
+    ),
+    Case(
+        "a league takes long",
+        23,
+        of_coordinator("arena_league_longest_turn_seconds", "0.1x20 70+60x30"),
+        ("ArenaLeagueSlow",),
+    ),
+    Case(
+        "a fit fails",
+        22,
+        of_coordinator("arena_fit_failures_total", "0x20 1x30"),
+        ("ArenaFitsFail",),
+    ),
+    Case(
+        "a table cannot be stored",
+        22,
+        of_coordinator("arena_standings_failures_total", "0x20 1x30"),
+        ("ArenaStandingsFail",),
+    ),
+    Case(
+        "no page is served",
+        22,
+        {UP.format("web", "p"): "1x20 0x30"},
+        ("ArenaNoWeb", "ArenaProgramDown"),
+    ),
+    Case("the page fails", 26, {UNSERVED.format("failure"): "0x20 10+10x30"}, ("ArenaWebFails",)),
+    Case("the page has failed once", 26, {UNSERVED.format("failure"): "0x20 1x30"}),
+    Case("a page is slow", 40, slow("/", "0+60x50"), ("ArenaWebSlow",)),
+    Case("a page that one reader asks for is slow", 40, slow("/search", "0+1x50")),
+    Case("a download takes its time", 40, slow("/leagues/{name}/games.parquet", "0+60x50")),
+    Case(
+        "somebody asks for too much",
+        40,
+        {UNSERVED.format("rate"): "0x20 50+50x30"},
+        ("ArenaWebRefuses",),
+    ),
+    Case("somebody asked too much once", 27, {UNSERVED.format("rate"): "0x20 90x30"}),
+    Case(
+        "readers are turned away",
+        40,
+        {UNSERVED.format("busy"): "0x20 50+50x30"},
+        ("ArenaWebRefuses",),
+    ),
+    Case(
+        "the page is full",
+        23,
+        {'arena_web_streams{instance="p"}': "100x20 1900x30"},
+        ("ArenaWebFull",),
+    ),
+    Case(
+        "what readers follow is old",
+        24,
+        {'arena_web_feed_age_seconds{instance="p"}': "1x20 60+60x30"},
+        ("ArenaFeedStale",),
+    ),
+    Case(
+        "what readers follow is late once",
+        24,
+        {'arena_web_feed_age_seconds{instance="p"}': "1x21 90 1x30"},
+    ),
+]

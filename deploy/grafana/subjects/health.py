@@ -53,6 +53,28 @@ HEALTH = Dashboard(
             unit="percentunit",
         ),
         Panel(
+            "Room for the database",
+            [Query("min(arena_data_free_bytes)", "free")],
+            unit="bytes",
+            description="With SQLite; the disk of PostgreSQL is watched where that runs.",
+        ),
+        Panel(
+            "Clocks, beside Prometheus's",
+            [Query("abs(arena_clock_seconds - timestamp(arena_clock_seconds))", EACH)],
+            unit="s",
+            description="How old the newest answer is counts, too: up to 5 s are nothing.",
+        ),
+        Panel(
+            "Programs that began anew, and coordinators taken for dead",
+            [
+                Query(
+                    'sum by (job) (changes(process_start_time_seconds{job=~".+"}[30m]))',
+                    "{{job}}, half an hour",
+                ),
+                Query("sum(increase(arena_coordinators_buried_total[30m]))", "taken for dead"),
+            ],
+        ),
+        Panel(
             "Broker",
             [
                 Query("min(arena_broker_up)", "up"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from arena.match.faults import Fault, FaultKind
 from arena.store import Queries
 from arena.store.queries.bots import WantedBots
@@ -135,3 +137,20 @@ def test_rounds_are_listed_as_far_as_their_tables_go(world: World) -> None:
     assert [each.number for each in queries.round_list(league.season, 0, 2, 9)] == [1]
     [second] = queries.slots_of_round(league.season, older.id, 1, 9)
     assert (second.round, second.number, second.settled) == (1, 1, True)
+
+
+def test_matches_that_ended_at_once_are_each_on_one_page(world: World) -> None:
+    world.bots(2)
+    play(world, 3)
+    world.pass_time(1)
+    play(world, 1)
+    queries = queries_of(world)
+    every = queries.ended_before(None, 9)
+    assert [match.id for match in every] == sorted((match.id for match in every), reverse=True)
+    paged = [queries.ended_before(None, 1)]
+    while paged[-1]:
+        paged.append(queries.ended_before(paged[-1][0].id, 1))
+    assert [match for page in paged for match in page] == list(every)
+    assert [queries.count_ended(queries.now(), most) for most in (9, 2)] == [0, 0]
+    early = every[0].created_at - timedelta(hours=1)
+    assert [queries.count_ended(early, most) for most in (9, 2)] == [4, 2]

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVarTuple
 
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
@@ -42,14 +43,35 @@ class ListQueries(Reading):
             return _listed(session, query)
 
     def ended_lately(self, since: datetime, most: int) -> tuple[ListedMatch, ...]:
-        """Of the last matches that were finished after a time, so many at most, those that count
-        and that everyone may know of, the last one first.
+        """Of the matches that were finished after a time, so many at most, those that count and
+        that everyone may know of, the last one first.
         """
-        # By one column only, or SQLite takes the index of another.
-        lately = _matches().where(MatchRow.finished_at > since, match_public())
         with self.read() as session:
-            found = _listed(session, lately.order_by(MatchRow.finished_at.desc()).limit(most))
-        return tuple(match for match in found if match.state is MatchState.FINISHED)
+            return _listed(
+                session, _ended(_matches()).where(MatchRow.finished_at > since).limit(most)
+            )
+
+    def count_ended(self, since: datetime, most: int) -> int:
+        """How many such matches there are; so many at most are counted."""
+        some = _ended(select(MatchRow.id)).where(MatchRow.finished_at > since).limit(most)
+        with self.read() as session:
+            return session.execute(select(func.count()).select_from(some.subquery())).scalar_one()
+
+    def ended_before(self, match: MatchId | None, most: int) -> tuple[ListedMatch, ...]:
+        """Of all such matches those that ended before this one, so many at most, the last one
+        first. None: the last of all.
+        """
+        with self.read() as session:
+            query = _ended(_matches())
+            if match is not None:
+                at = session.scalars(
+                    select(MatchRow.finished_at).where(MatchRow.id == match)
+                ).first()
+                if at is None:
+                    return ()
+                later = (MatchRow.finished_at == at) & (MatchRow.id >= match)
+                query = query.where(MatchRow.finished_at <= at, ~later)
+            return _listed(session, query.limit(most))
 
     def is_public(self, match: MatchId) -> bool:
         """Whether everyone may know of it; False if there is no such match."""
@@ -99,6 +121,17 @@ class ListQueries(Reading):
 
 def _matches() -> Select[MatchRow, str | None]:
     return select(MatchRow, LeagueRow.name).outerjoin(LeagueRow, LeagueRow.id == MatchRow.league)
+
+
+_Columns = TypeVarTuple("_Columns")
+
+
+def _ended(query: Select[*_Columns]) -> Select[*_Columns]:
+    """Of those that were finished and count, and that everyone may know of, the last one first."""
+    # No other column of an index is compared, or SQLite takes that index.
+    counts = MatchRow.finished_at.is_not(None) & (MatchRow.state != MatchState.VOID)
+    query = query.where(counts, match_public())
+    return query.order_by(MatchRow.finished_at.desc(), MatchRow.id.desc())
 
 
 def _listed(session: Session, query: Select[MatchRow, str | None]) -> tuple[ListedMatch, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -29,12 +31,17 @@ PAGE = 50
 
 
 @router.get("/matches")
-def matches(queries: Reads, before: str | None = None) -> HTMLResponse:
-    """The newest matches, or those before one of them."""
-    wanted = Wanted(before=None if before is None else MatchId(before), public=True)
-    found = queries.match_list(wanted, PAGE)
+def matches(
+    queries: Reads, before: str | None = None, by: Literal["made", "end"] = "made"
+) -> HTMLResponse:
+    """The newest matches, or the last ones that ended, or those before one of them."""
+    last = None if before is None else MatchId(before)
+    if by == "end":
+        found = queries.ended_before(last, PAGE)
+    else:
+        found = queries.match_list(Wanted(before=last, public=True), PAGE)
     older = found[-1].id if len(found) == PAGE else None
-    return page_of("matches.html", {"matches": found, "older": older})
+    return page_of("matches.html", {"matches": found, "older": older, "by": by})
 
 
 @router.get("/matches/{match}")

@@ -10,8 +10,10 @@ import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
+from typing import cast
 
 import structlog
 import uvicorn
@@ -27,6 +29,7 @@ from arena.ops.metrics import new_registry
 from arena.settings import Settings, SettingsError, load
 from arena.store import Store
 from arena.web.app import make_app
+from arena.web.connections import USUAL, Bounds, Connections
 from arena.web.live.feed import Feed
 from arena.web.metrics import WebMetrics
 
@@ -34,6 +37,9 @@ log = structlog.get_logger()
 
 BACKLOG = 1024
 """Connections that may wait to be accepted."""
+
+RESERVED = 200
+"""Files that are not for connections: the database's, this program's own."""
 
 DATABASE_EVERY = 5.0
 """Seconds between two looks whether the database answers."""
@@ -54,10 +60,10 @@ class _Server(uvicorn.Server):
         yield
 
 
-async def serve(settings: Settings) -> None:
+async def serve(settings: Settings, bounds: Bounds = USUAL) -> None:
     """Serves until SIGTERM or SIGINT. Raises StartError."""
     where = parse(settings.web_address)
-    allow_connections()
+    bounds = replace(bounds, most=min(bounds.most, max(1, allow_connections() - RESERVED)))
     try:
         store = await asyncio.to_thread(open_store, settings.database)
     except DatabaseError as error:
@@ -65,29 +71,40 @@ async def serve(settings: Settings) -> None:
     metrics = WebMetrics(new_registry("web", version("arena")))
     with contextlib.closing(store), _bound(where) as bound:
         app = make_app(store, metrics, settings.web_rate)
-        server = _Server(configured(app, settings.web_proxies))
+        connections = Connections(bounds, settings.web_proxies, metrics.refused)
+        metrics.count_connections(lambda: connections.open)
+        server = _Server(configured(app, settings.web_proxies, connections))
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, _end, server, app.state.feed)
         address = str(where if where.path else where.bound(bound.getsockname()[1]))
         async with _operators(store, metrics, settings.web_http_address) as http:
             serving = asyncio.create_task(server.serve([bound]))
             log.info("ready", web=address, http=http)
-            notify.ready(web=address)
+            notify.ready(web=address, http=http)
             await serving
         log.info("stopped")
 
 
-def allow_connections() -> None:
-    """As many as the system lets this process have: shells give 1,024 files, fewer than streams."""
+def allow_connections() -> int:
+    """As many as the system lets this process have: shells give 1,024 files, fewer than streams.
+    Gives the number of files that it may open.
+    """
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(OSError, ValueError):  # some systems refuse the limit they name
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if files == resource.RLIM_INFINITY else files
 
 
-def configured(app: FastAPI, proxies: str) -> uvicorn.Config:
+def configured(
+    app: FastAPI, proxies: str, connections: Connections | None = None
+) -> uvicorn.Config:
     """``proxies``: of whom it is believed who asks, and whether over TLS; empty: of nobody."""
+    made = (connections or Connections(proxies=proxies)).protocol
     return uvicorn.Config(
         app,
+        http=cast("type[asyncio.Protocol]", made),  # it is called, once for each
+        ws="none",
         log_config=None,
         access_log=False,
         proxy_headers=bool(proxies),

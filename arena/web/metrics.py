@@ -102,6 +102,14 @@ class WebMetrics(LoopMetrics):
             registry=registry,
         )
 
+        self._connections = Gauge(
+            "arena_web_connections", "connections that are open", registry=registry
+        )
+
+    def count_connections(self, connections: Callable[[], int]) -> None:
+        """How many are open, read when somebody asks."""
+        self._connections.set_function(connections)
+
     def refused(self, limit: str) -> None:
         """Somebody came to a limit."""
         self._refused.labels(limit).inc()

@@ -13,6 +13,9 @@ from hypothesis import settings
 
 from arena.embedded import redis as server
 from arena.embedded import sockets
+from tests.spread import pytest_runtest_makereport, pytest_xdist_make_scheduler
+
+__all__ = ["pytest_runtest_makereport", "pytest_xdist_make_scheduler"]
 
 # The same examples in every run; a failure seen once is seen again.
 settings.register_profile("arena", derandomize=True, deadline=None, max_examples=50)

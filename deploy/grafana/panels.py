@@ -66,7 +66,11 @@ def _alerts() -> dict[str, object]:
         "name": "Alerts",
         "enable": True,
         "datasource": DATASOURCE,
-        "expr": 'ALERTS{alertstate="firing"}',
+        "target": {
+            "refId": "Alerts",
+            "datasource": DATASOURCE,
+            "expr": 'ALERTS{alertstate="firing"}',
+        },
         "titleFormat": "{{alertname}}",
         "iconColor": "red",
     }
@@ -76,9 +80,13 @@ def _to_the_others() -> dict[str, object]:
     return {
         "type": "dashboards",
         "title": "Arena",
+        "tooltip": "",
+        "icon": "dashboard",
         "tags": ["arena"],
         "asDropdown": False,
+        "includeVars": False,
         "keepTime": True,
+        "targetBlank": False,
     }
 
 

@@ -360,6 +360,7 @@ CASES = [
     Case("the page fails", 26, {UNSERVED.format("failure"): "0x20 10+10x30"}, ("ArenaWebFails",)),
     Case("the page has failed once", 26, {UNSERVED.format("failure"): "0x20 1x30"}),
     Case("a page is slow", 40, slow("/", "0+60x50"), ("ArenaWebSlow",)),
+    Case("a page was slow for a moment", 33, slow("/", "0x20 900x30")),
     Case("a page that one reader asks for is slow", 40, slow("/search", "0+1x50")),
     Case("a download takes its time", 40, slow("/leagues/{name}/games.parquet", "0+60x50")),
     Case(

@@ -36,7 +36,7 @@ WEB = Dashboard(
             "Until the answer begins, p95",
             [quantile_by(0.95, "arena_web_request_seconds", "route")],
             unit="s",
-            description="Over 1 s for a quarter of an hour an alert fires.",
+            description="Over 1 s for ten minutes an alert fires.",
         ),
         Panel(
             "Readers who follow",

@@ -15,10 +15,9 @@ from arena.web import methods, problems
 from arena.web.admin import acting
 from arena.web.admin.csrf import SameOrigin
 from arena.web.admin.sessions import Sessions
-from arena.web.api import bots, docs, downloads, rounds
-from arena.web.api import leagues as league_answers
-from arena.web.api import matches as match_answers
-from arena.web.api.answers import PROBLEMS
+from arena.web.api import describing, docs
+from arena.web.api.anywhere import Anywhere
+from arena.web.api.routes import ANSWERS
 from arena.web.api.turns import Turns
 from arena.web.assets import STATIC, Assets
 from arena.web.headers import SecureHeaders
@@ -48,9 +47,6 @@ PAGES = (
 )
 """Modules, each with a ``router``: for people."""
 
-ANSWERS = (league_answers, match_answers, rounds, bots, downloads)
-"""The same for programs."""
-
 
 def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> FastAPI:
     """Serves what the store holds; the caller closes the store afterwards.
@@ -63,7 +59,8 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
         version=version("arena"),
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=None,
+        generate_unique_id_function=describing.operation_id,
         lifespan=_following,
         dependencies=[Depends(askable)],
     )
@@ -81,12 +78,14 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
     for pages in PAGES:
         app.include_router(pages.router)
     for answers in ANSWERS:
-        app.include_router(answers.router, prefix="/api/v1", responses=PROBLEMS)
+        app.include_router(answers.router, prefix="/api/v1")
+    describing.describe(app)
     app.add_middleware(SameOrigin)
     app.add_middleware(methods.Allowed, routes=app.routes)
     app.add_middleware(Sessions, store=store)
     if rate:
         app.add_middleware(Limits, rate=rate, noted=noted)
+    app.add_middleware(Anywhere)
     app.add_middleware(SecureHeaders)
     if metrics is not None:
         metrics.watch(feed)

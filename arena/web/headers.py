@@ -25,9 +25,26 @@ HEADERS: Mapping[str, str] = MappingProxyType(
     }
 )
 
+OPEN: Mapping[str, str] = MappingProxyType(
+    {
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Expose-Headers": "Content-Disposition, ETag, Retry-After",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+    }
+)
+"""Of every answer for programs, whoever asks, so that shared caches need not tell askers apart."""
+
+DOCS = "/api/v1/docs"
+"""The one page among these."""
+
+
+def is_data(path: str) -> bool:
+    """Whether what is there is for programs: no page, and the same for everyone who asks."""
+    return path.startswith("/api/") and path != DOCS
+
 
 class SecureHeaders:
-    """Adds them to every answer, errors and static files included."""
+    """Adds them to every answer, errors and static files included, unless that says otherwise."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -41,7 +58,7 @@ class SecureHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)
             await send(message)
 
         await self._app(scope, receive, sending)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from secrets import token_hex
+from typing import Any
 
 import structlog
 from fastapi import FastAPI
@@ -12,12 +14,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from arena.web.headers import HEADERS
+from arena.web.headers import HEADERS, OPEN, is_data
 from arena.web.rendering import page
 
 log = structlog.get_logger()
 
-API = "/api/"
+PROBLEM = "application/problem+json"
 
 _TITLES = {
     303: "Go on elsewhere",
@@ -53,15 +55,22 @@ async def _refused(request: Request, error: Exception) -> Response:
     detail = error.detail
     if error.status_code == 404 and detail == "Not Found":
         detail = f"There is no page {request.url.path[:200]}."
+        if is_data(request.url.path):
+            detail = f"{detail[:-1]}; /api/v1/openapi.json has all addresses."
     return answer(request, error.status_code, detail, error.headers)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
+    return answer(request, 400, _fault(error.errors()[0]))
+
+
+def _fault(first: Mapping[str, Any]) -> str:
     where = str(first["loc"][-1])
-    given = repr(first.get("input"))[:80]
-    return answer(request, 400, f"{where} is {given}: {first['msg']}.")
+    if first["type"] == "missing":
+        return f"{where} is missing: this address cannot be asked for without it."
+    said = str(first["msg"]).removeprefix("Value error, ")
+    return f"{where} is {str(first.get('input'))[:80]!r}: {said}."
 
 
 async def _broken(request: Request, error: Exception) -> Response:
@@ -71,7 +80,8 @@ async def _broken(request: Request, error: Exception) -> Response:
         request,
         500,
         f"This is the arena's fault, and is logged as {incident}; its operator can look it up.",
-        HEADERS,  # written further out than they are added
+        # Written further out than they are added.
+        {**HEADERS, **OPEN} if is_data(request.url.path) else HEADERS,
     )
 
 
@@ -79,10 +89,16 @@ def answer(
     request: Request, status: int, detail: str, headers: Mapping[str, str] | None = None
 ) -> Response:
     """The error in the form that the caller reads, with more headers if it has any."""
+    if is_data(request.url.path):
+        body = {
+            "type": "about:blank",
+            "title": HTTPStatus(status).phrase,
+            "status": status,
+            "detail": detail,
+        }
+        kept = {"Cache-Control": "no-store", **(headers or {})}
+        return JSONResponse(body, status, kept, media_type=PROBLEM)
     title = _TITLES.get(status, "That did not work")
-    if request.url.path.startswith(API):
-        body = {"type": "about:blank", "title": title, "status": status, "detail": detail}
-        return JSONResponse(body, status, headers, media_type="application/problem+json")
     found = page("problem.html", {"title": title, "detail": detail}, status)
     found.headers.update(headers or {})
     return found

@@ -8,11 +8,12 @@ from hashlib import sha256
 
 import pytest
 from starlette.testclient import TestClient
+from structlog.testing import capture_logs
 
 from arena.store import Store
 from arena.web.app import make_app
 from arena.web.assets import FOLDER
-from arena.web.headers import HEADERS
+from arena.web.headers import HEADERS, OPEN, is_data
 
 PAGES = ["/", "/leagues"]
 
@@ -20,7 +21,8 @@ PAGES = ["/", "/leagues"]
 @pytest.mark.parametrize("path", [*PAGES, "/nowhere", "/static/site.css", "/api/v1/openapi.json"])
 def test_every_answer_has_the_security_headers(client: TestClient, path: str) -> None:
     answer = client.get(path)
-    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    wanted = {**HEADERS, **OPEN} if is_data(path) else HEADERS
+    assert {name: answer.headers.get(name) for name in wanted} == wanted
 
 
 @pytest.mark.parametrize("path", [*PAGES, "/nowhere"])
@@ -83,9 +85,9 @@ def test_an_unknown_page_of_the_api_is_a_problem_in_json(client: TestClient) -> 
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json() == {
         "type": "about:blank",
-        "title": "Nothing here",
+        "title": "Not Found",
         "status": 404,
-        "detail": "There is no page /api/v1/nowhere.",
+        "detail": "There is no page /api/v1/nowhere; /api/v1/openapi.json has all addresses.",
     }
 
 
@@ -97,10 +99,12 @@ def test_a_fault_of_the_arena_shows_a_number_and_no_trace(store: Store, path: st
     def breaks() -> None:
         raise RuntimeError("a secret thing")
 
-    with TestClient(app, raise_server_exceptions=False) as client:
+    with capture_logs() as logged, TestClient(app, raise_server_exceptions=False) as client:
         answer = client.get(path)
     assert answer.status_code == 500
-    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    assert [line["incident"] in answer.text for line in logged] == [True]
+    wanted = {**HEADERS, **OPEN} if is_data(path) else HEADERS
+    assert {name: answer.headers.get(name) for name in wanted} == wanted
     assert re.search(r"is logged as [0-9a-f]{8}", answer.text)
     assert "secret" not in answer.text
     assert "Traceback" not in answer.text

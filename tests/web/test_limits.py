@@ -7,7 +7,8 @@ import asyncio
 from starlette.types import Message, Receive, Scope, Send
 
 from arena.ops.instants import SECOND, Nanos
-from arena.web.app import ANSWERS, PAGES
+from arena.web.api.routes import ANSWERS
+from arena.web.app import PAGES
 from arena.web.limits import BURST, MOST_OPEN, OPEN, RATE, WORKED_ON, WORTH, Limits
 from arena.web.work import Router, Work, current, measured
 

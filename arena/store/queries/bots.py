@@ -66,16 +66,17 @@ class BotQueries(Reading):
 
     def bot_list(self, wanted: WantedBots, first: int, most: int) -> tuple[ListedBot, ...]:
         """Some of those, by name, from a place on."""
-        open_ = _OPEN.where(SessionRow.bot == BotRow.id).correlate(BotRow).exists()
-        query = (
-            select(BotRow.id, BotRow.name, EntrantRow.id, open_, BotRow.created_at)
-            .join(EntrantRow, EntrantRow.bot == BotRow.id)
-            .where(*_narrowed(wanted))
-            .order_by(BotRow.name)
-        )
         with self.read() as session:
-            rows = session.execute(query.offset(first).limit(most))
+            rows = session.execute(_listed(wanted).offset(first).limit(most))
             return tuple(ListedBot(*row) for row in rows)
+
+    def bots_after(self, wanted: WantedBots, after: str | None, most: int) -> tuple[ListedBot, ...]:
+        """So many of those at most, by name, after a name."""
+        query = _listed(wanted).limit(most)
+        if after is not None:
+            query = query.where(BotRow.name > after)
+        with self.read() as session:
+            return tuple(ListedBot(*row) for row in session.execute(query))
 
     def is_connected(self, bot: BotId) -> bool:
         """Whether it has an open session."""
@@ -246,6 +247,16 @@ class BotQueries(Reading):
         )
         with self.read() as session:
             return tuple(Entered(*row) for row in session.execute(query))
+
+
+def _listed(wanted: WantedBots) -> Select[BotId, str, EntrantId, bool, datetime]:
+    open_ = _OPEN.where(SessionRow.bot == BotRow.id).correlate(BotRow).exists()
+    return (
+        select(BotRow.id, BotRow.name, EntrantRow.id, open_, BotRow.created_at)
+        .join(EntrantRow, EntrantRow.bot == BotRow.id)
+        .where(*_narrowed(wanted))
+        .order_by(BotRow.name)
+    )
 
 
 def _narrowed(wanted: WantedBots) -> list[ColumnElement[bool]]:

@@ -24,25 +24,31 @@ from arena.store.models import (
 )
 from arena.store.published import games_shown, match_public, match_published
 from arena.store.queries.reading import Reading
-from arena.store.states import MatchState
+from arena.store.states import UNFINISHED, MatchState
 
 PAGE = 500
 """Matches read at once."""
 
+_COUNTS = (MatchRow.state == MatchState.FINISHED) & GameRow.superseded_by.is_(None)
+"""Of a game and its match."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExportedSeat:
-    """A seat of a game of a finished match. ``season``, ``division`` (0 is the highest), ``round``
-    and ``table`` (from 0): None for a match in no round. ``rank``: 0 is best. ``record``: of the
-    game, None before it is public.
+    """A seat of a game of a match that is over. ``counts``: the match is not void, and the game was
+    not played again. ``season``, ``division`` (0 is the highest), ``round`` and ``table`` (from 0):
+    None for a match in no round. ``rank``: 0 is best. ``record``: of the game, None before it is
+    public.
     """
 
     match: MatchId
+    attempt: int
+    counts: bool
     season: int | None
     division: int | None
     round: int | None
     table: int | None
-    finished_at: datetime
+    ended_at: datetime | None
     game: int
     deal: int
     seat: int
@@ -59,32 +65,37 @@ class ExportedSeat:
 class ExportQueries(Reading):
     """All games of a league."""
 
-    def exported_seats(self, league: LeagueId) -> Iterator[ExportedSeat]:
-        """By match, game and seat; matches that are finished later may be missing, and those are
-        whose games are not shown yet. Who takes them slowly keeps no connection from others.
+    def exported_seats(
+        self, league: LeagueId, after: MatchId | None = None
+    ) -> Iterator[ExportedSeat]:
+        """By match, attempt, game and seat, those after a match; matches that end later may be
+        missing, and those are whose games are not shown yet. Who takes them slowly keeps no
+        connection from others.
         """
-        for page in self._pages(league):
+        for page in self._pages(league, after):
             with self.read() as session:
                 seats = list(_seats(session, page))
             yield from seats
 
-    def exported_records(self, league: LeagueId) -> Iterator[bytes]:
-        """The canonical bytes of all records that are public, by match and game."""
-        for page in self._pages(league):
+    def exported_records(self, league: LeagueId, after: MatchId | None = None) -> Iterator[bytes]:
+        """The canonical bytes of the records that are public of games that count, by match and
+        game, those after a match.
+        """
+        for page in self._pages(league, after):
             query = (
                 select(RecordRow.body)
                 .join(GameRow, GameRow.record == RecordRow.id)
                 .join(MatchRow, MatchRow.id == GameRow.match)
-                .where(GameRow.match.in_(page), GameRow.superseded_by.is_(None), match_published())
+                .where(GameRow.match.in_(page), _COUNTS, match_published())
                 .order_by(GameRow.match, GameRow.number)
             )
             with self.read() as session:
                 bodies = session.scalars(query).all()
             yield from map(decompress, bodies)
 
-    def _pages(self, league: LeagueId) -> Iterator[list[MatchId]]:
-        last = MatchId("")
-        over = MatchRow.state == MatchState.FINISHED
+    def _pages(self, league: LeagueId, after: MatchId | None) -> Iterator[list[MatchId]]:
+        last = after or MatchId("")
+        over = MatchRow.state.not_in(UNFINISHED)
         finished = (MatchRow.league == league) & over & match_public() & games_shown()
         while True:
             query = select(MatchRow.id).where(finished, MatchRow.id > last)
@@ -107,8 +118,9 @@ def _seats(session: Session, matches: list[MatchId]) -> Iterator[ExportedSeat]:
     )
     query = (
         select(
-            *(GameRow.match, SeasonRow.number, RoundRow.division, RoundRow.number, SlotRow.number),
-            *(MatchRow.finished_at, GameRow.number, GameRow.deal, GameSeatRow.seat, BotRow.name),
+            *(GameRow.match, GameRow.fence, _COUNTS),
+            *(SeasonRow.number, RoundRow.division, RoundRow.number, SlotRow.number),
+            *(MatchRow.ended_at, GameRow.number, GameRow.deal, GameSeatRow.seat, BotRow.name),
             *(GameSeatRow.rank, GameSeatRow.score, GameSeatRow.forfeited_at.is_not(None)),
             *(GameSeatRow.decisions, GameSeatRow.total, GameSeatRow.slowest, GameRow.record),
         )
@@ -118,8 +130,8 @@ def _seats(session: Session, matches: list[MatchId]) -> Iterator[ExportedSeat]:
         .outerjoin(SlotRow, SlotRow.id == MatchRow.slot)
         .outerjoin(RoundRow, RoundRow.id == SlotRow.round)
         .outerjoin(SeasonRow, SeasonRow.id == RoundRow.season)
-        .where(GameRow.match.in_(matches), GameRow.superseded_by.is_(None))
-        .order_by(GameRow.match, GameRow.number, GameSeatRow.seat)
+        .where(GameRow.match.in_(matches))
+        .order_by(GameRow.match, GameRow.fence, GameRow.number, GameSeatRow.seat)
     )
     for row in session.execute(query):
         values: tuple[Any, ...] = tuple(row)

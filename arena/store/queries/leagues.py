@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from datetime import datetime
 
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
@@ -30,6 +31,19 @@ class LeagueQueries(Reading):
         """All, by name."""
         with self.read() as session:
             return tuple(_league(row) for row in session.execute(_leagues()))
+
+    def league_list(self, after: str | None, most: int) -> tuple[League, ...]:
+        """So many of them at most, by name, after a name."""
+        query = _leagues().limit(most)
+        if after is not None:
+            query = query.where(LeagueRow.name > after)
+        with self.read() as session:
+            return tuple(_league(row) for row in session.execute(query))
+
+    def count_leagues(self) -> int:
+        """How many there are."""
+        with self.read() as session:
+            return session.execute(select(func.count()).select_from(LeagueRow)).scalar_one()
 
     def leagues_validating(self) -> tuple[League, ...]:
         """Those that have newcomers, by name."""
@@ -89,15 +103,19 @@ class LeagueQueries(Reading):
 
     def enrolment_list(self, league: LeagueId, first: int, most: int) -> tuple[EnrolledName, ...]:
         """All that ever were, by name: so many of them, from a place on."""
-        query = (
-            select(EntrantRow.name, EnrolmentRow.state, EnrolmentRow.changed_at)
-            .join(EntrantRow, EntrantRow.id == EnrolmentRow.entrant)
-            .where(EnrolmentRow.league == league)
-            .order_by(EntrantRow.name)
-        )
         with self.read() as session:
-            rows = session.execute(query.offset(first).limit(most))
+            rows = session.execute(_enrolled(league).offset(first).limit(most))
             return tuple(EnrolledName(*row) for row in rows)
+
+    def enrolled_after(
+        self, league: LeagueId, after: str | None, most: int
+    ) -> tuple[EnrolledName, ...]:
+        """The same, after a name."""
+        query = _enrolled(league).limit(most)
+        if after is not None:
+            query = query.where(EntrantRow.name > after)
+        with self.read() as session:
+            return tuple(EnrolledName(*row) for row in session.execute(query))
 
     def members_named(self, name: str) -> tuple[EnrolledBot, ...]:
         """The bots of the team, or the bot alone, of that name, by name; none if there is none."""
@@ -138,6 +156,15 @@ def _leagues() -> Select[LeagueRow, str | None, int]:
         select(LeagueRow, OrganiserRow.name, there)
         .outerjoin(OrganiserRow, OrganiserRow.id == LeagueRow.organiser)
         .order_by(LeagueRow.name)
+    )
+
+
+def _enrolled(league: LeagueId) -> Select[str, EnrolmentState, datetime]:
+    return (
+        select(EntrantRow.name, EnrolmentRow.state, EnrolmentRow.changed_at)
+        .join(EntrantRow, EntrantRow.id == EnrolmentRow.entrant)
+        .where(EnrolmentRow.league == league)
+        .order_by(EntrantRow.name)
     )
 
 

@@ -22,9 +22,11 @@ class MeetingQueries(Reading):
     """Tables at which two met."""
 
     def meetings(
-        self, season: SeasonId, of: Collection[EntrantId], against: Collection[EntrantId]
+        self, season: SeasonId, of: Collection[EntrantId], against: Collection[EntrantId] | None
     ) -> dict[tuple[EntrantId, EntrantId], Meetings]:
-        """For each of the ones and each of the others that met at a table with a result."""
+        """For each of the ones and each of the others that met at a table with a result.
+        ``against``: None is everyone.
+        """
         one, other = aliased(SlotEntrantRow), aliased(SlotEntrantRow)
         # An empty text before what is compared keeps databases from beginning there: all tables of
         # the season, or all of the others', are far more than those of the ones.
@@ -37,10 +39,11 @@ class MeetingQueries(Reading):
             .join(SlotResultRow, SlotResultRow.slot == SlotRow.id)
             .where(
                 one.entrant.in_(of),
-                (literal("") + other.entrant).in_(against),
                 literal("") + RoundRow.season == season,
             )
         )
+        if against is not None:
+            query = query.where((literal("") + other.entrant).in_(against))
         sums: defaultdict[tuple[EntrantId, EntrantId], Fraction] = defaultdict(Fraction)
         tables: defaultdict[tuple[EntrantId, EntrantId], int] = defaultdict(int)
         with self.read() as session:

@@ -55,6 +55,17 @@ class SeasonQueries(Reading):
             row = session.scalars(query.order_by(SeasonRow.number.desc())).first()
             return None if row is None else _season(row)
 
+    def season_list(self, league: LeagueId, before: int | None, most: int) -> tuple[Season, ...]:
+        """The newest seasons of the league, so many at most, or those before the one of a number;
+        the newest first.
+        """
+        query = select(SeasonRow).where(SeasonRow.league == league)
+        if before is not None:
+            query = query.where(SeasonRow.number < before)
+        with self.read() as session:
+            rows = session.scalars(query.order_by(SeasonRow.number.desc()).limit(most))
+            return tuple(_season(row) for row in rows)
+
     def season_numbered(self, league: LeagueId, number: int) -> Season | None:
         """A season of the league by its number."""
         query = select(SeasonRow).where(SeasonRow.league == league, SeasonRow.number == number)

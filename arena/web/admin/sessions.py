@@ -22,6 +22,7 @@ from arena.store.answers import Token, WebSession
 from arena.web.admin import cookies
 from arena.web.admin.visitor import Visitor, current
 from arena.web.assets import STATIC
+from arena.web.headers import is_data
 
 log = structlog.get_logger()
 
@@ -38,7 +39,7 @@ class Sessions:
         self._app, self._store = app, store
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"].startswith(f"{STATIC}/"):
+        if scope["type"] != "http" or _same_for_all(scope["path"]):
             await self._app(scope, receive, send)
             return
         cookie = cookies.value_of(scope)
@@ -59,6 +60,10 @@ class Sessions:
             current.reset(before)
         if who is not None and who.told:
             await run_in_threadpool(set_news, self._store, who, None)
+
+
+def _same_for_all(path: str) -> bool:
+    return is_data(path) or path.startswith(f"{STATIC}/")
 
 
 def _known(store: Store, cookie: str) -> Visitor | None:

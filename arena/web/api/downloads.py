@@ -1,4 +1,8 @@
-"""Whole leagues to take along: a line a seat of a game, or a line a record."""
+"""Whole leagues to take along: a line a seat of a game, or a line a record.
+
+They are sent as they are read, in chunks (RFC 9112, 7.1): when that breaks, the last chunk never
+comes, and no client takes the rest for the whole.
+"""
 
 from __future__ import annotations
 
@@ -6,36 +10,36 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, fields
-from datetime import datetime, timedelta
-from enum import StrEnum
+from dataclasses import asdict
+from datetime import datetime
 from importlib.util import find_spec
 from itertools import islice
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from arena.store.queries.exports import ExportedSeat
+from arena.store.answers import League as StoredLeague
+from arena.store.ids import MatchId
+from arena.web.api.answers.values import instant
+from arena.web.api.asking import AfterMatch, League
+from arena.web.api.columns import COLUMNS, Line, line
+from arena.web.api.route import ApiRoute
 from arena.web.api.turns import Download
 from arena.web.reading import Reads
 from arena.web.shown.leagues.finding import named
 from arena.web.work import Router
 
-router = Router(tags=["downloads"])
+router = Router(route_class=ApiRoute, tags=["downloads"])
 
-COLUMNS = tuple(field.name for field in fields(ExportedSeat))
 LINES = 500
 """Written at once."""
 
-PARQUET = "application/vnd.apache.parquet"
+CSV, JSONL, PARQUET = "text/csv", "application/jsonl", "application/vnd.apache.parquet"
 
-
-class Form(StrEnum):
-    """Of a download. jsonl: one JSON object a line. csv: RFC 4180, with a head."""
-
-    JSONL = "jsonl"
-    CSV = "csv"
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""A text that begins so is a formula for a spreadsheet."""
 
 
 def has_parquet() -> bool:
@@ -43,54 +47,100 @@ def has_parquet() -> bool:
     return find_spec("pyarrow") is not None
 
 
-@router.get("/leagues/{name}/games.parquet", response_class=StreamingResponse)
-def games_in_columns(name: str, request: Request, queries: Reads) -> Download:
-    """All finished games of a league in Apache Parquet, if the arena has its extra export."""
+def _kind(media: str, binary: bool = False) -> dict[int | str, dict[str, Any]]:
+    """For OpenAPI."""
+    schema: dict[str, str] = {} if binary else {"type": "string"}
+    return {200: {"description": "The file.", "content": {media: {"schema": schema}}}}
+
+
+@router.get("/leagues/{name}/games.csv", response_class=StreamingResponse, responses=_kind(CSV))
+def games_csv(name: League, request: Request, queries: Reads, after: AfterMatch = None) -> Download:
+    """All games of a league's matches that are over, a line a seat, by match, attempt and game: as
+    CSV with a head (RFC 4180). A text that a spreadsheet would take for a formula is written with
+    an apostrophe before it.
+    """
+    found = named(queries, name)
+    return Download(
+        request, _gathered(_csv(_lines(queries, found, after))), f"{name}-games.csv", CSV
+    )
+
+
+@router.get("/leagues/{name}/games.jsonl", response_class=StreamingResponse, responses=_kind(JSONL))
+def games_jsonl(
+    name: League, request: Request, queries: Reads, after: AfterMatch = None
+) -> Download:
+    """The same games as JSON, an object a line."""
+    found = named(queries, name)
+    lines = (f"{json.dumps(_plain(each))}\n" for each in _lines(queries, found, after))
+    return Download(request, _gathered(lines), f"{name}-games.jsonl", JSONL)
+
+
+@router.get(
+    "/leagues/{name}/games.parquet",
+    response_class=StreamingResponse,
+    responses=_kind(PARQUET, binary=True)
+    | {501: {"description": "The arena is without its extra export."}},
+)
+def games_parquet(
+    name: League, request: Request, queries: Reads, after: AfterMatch = None
+) -> Download:
+    """The same games in Apache Parquet, if the arena has its extra export."""
     found = named(queries, name)
     if not has_parquet():
         raise HTTPException(501, "Parquet needs the arena's extra export; csv and jsonl do not.")
     from arena.web.api.parquet import written
 
-    pieces = written(_plain(seat) for seat in queries.exported_seats(found.id))
-    return Download(request, pieces, f"{found.name}-games.parquet", PARQUET)
+    pieces = written(asdict(each) for each in _lines(queries, found, after))
+    return Download(request, pieces, f"{name}-games.parquet", PARQUET)
 
 
-@router.get("/leagues/{name}/games.{form}", response_class=StreamingResponse)
-def games(name: str, form: Form, request: Request, queries: Reads) -> Download:
-    """All finished games of a league, a line a seat: who sat there, rank, score, seconds used."""
+@router.get(
+    "/leagues/{name}/records.jsonl", response_class=StreamingResponse, responses=_kind(JSONL)
+)
+def records_jsonl(
+    name: League, request: Request, queries: Reads, after: AfterMatch = None
+) -> Download:
+    """The records of all games that count and are public, a canonical record a line, by match and
+    game; the SHA-256 of a line is what `record` says in the games.
+    """
     found = named(queries, name)
-    rows = (_plain(seat) for seat in queries.exported_seats(found.id))
-    lines = _csv(rows) if form is Form.CSV else (f"{json.dumps(row)}\n" for row in rows)
-    kind = "text/csv; charset=utf-8" if form is Form.CSV else "application/jsonl"
-    return Download(request, _gathered(lines), f"{found.name}-games.{form}", kind)
+    bodies = queries.exported_records(found.id, _id(after))
+    return Download(
+        request, _gathered(body.decode() for body in bodies), f"{name}-records.jsonl", JSONL
+    )
 
 
-@router.get("/leagues/{name}/records.jsonl", response_class=StreamingResponse)
-def records(name: str, request: Request, queries: Reads) -> Download:
-    """The records of all games that are public, a canonical record a line."""
-    found = named(queries, name)
-    lines = (body.decode() for body in queries.exported_records(found.id))
-    return Download(request, _gathered(lines), f"{found.name}-records.jsonl", "application/jsonl")
+def _id(after: str | None) -> MatchId | None:
+    return None if after is None else MatchId(after)
 
 
-def _plain(seat: ExportedSeat) -> dict[str, object]:
-    return {name: _value(value) for name, value in asdict(seat).items()}
+def _lines(queries: Reads, league: StoredLeague, after: str | None) -> Iterator[Line]:
+    return map(line, queries.exported_seats(league.id, _id(after)))
+
+
+def _plain(each: Line) -> dict[str, object]:
+    return {name: _value(value) for name, value in asdict(each).items()}
 
 
 def _value(value: object) -> object:
-    if isinstance(value, timedelta):
-        return value.total_seconds()
-    return value.isoformat() if isinstance(value, datetime) else value
+    return instant(value) if isinstance(value, datetime) else value
 
 
-def _csv(rows: Iterable[dict[str, object]]) -> Iterator[str]:
+def _csv(lines: Iterable[Line]) -> Iterator[str]:
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS)
     writer.writeheader()
     yield _taken(text)
-    for row in rows:
-        writer.writerow(row)
+    for each in lines:
+        writer.writerow({name: _cell(value) for name, value in _plain(each).items()})
         yield _taken(text)
+
+
+def _cell(value: object) -> object:
+    """As in JSON, and no formula."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULAS) else value
 
 
 def _taken(text: io.StringIO) -> str:

@@ -1,113 +1,143 @@
-"""Leagues and their tables."""
+"""Leagues: how they stand, their terms and seasons, and who is in them."""
 
 from __future__ import annotations
 
-from arena.coordinator.leagues.desk.caller import Caller
-from arena.coordinator.leagues.desk.calls import CALLS
-from arena.coordinator.leagues.desk.refusals import RefusedError
-from arena.store import Store
-from arena.store.answers import Holder, League
-from arena.store.states import TokenScope
-from arena.v1 import leagues_pb2
-from arena.web.api.answers import (
-    DivisionAnswer,
-    FitAnswer,
+from arena.coordinator.leagues.showing import division_name
+from arena.leagues.definition import as_json
+from arena.store.answers import League as StoredLeague
+from arena.web.api.answers.leagues import (
+    DivisionProgress,
+    EntrantAnswer,
+    EntrantsAnswer,
     LeagueAnswer,
     LeaguesAnswer,
-    StandingAnswer,
-    StandingsAnswer,
-    TieBreakAnswer,
+    ProgressAnswer,
+    SeasonAnswer,
+    SeasonDivision,
+    SeasonsAnswer,
+    TermAnswer,
+    TermsAnswer,
 )
-from arena.web.api.tagged import Tagged
-from arena.web.problems import NotFoundError
-from arena.web.reading import Number, Reads, Stores
-from arena.web.shown.leagues.finding import named
+from arena.web.api.asking import AfterName, AfterNumber, League, SeasonNumber
+from arena.web.api.listing import PieceOf
+from arena.web.api.route import ApiRoute
+from arena.web.reading import Reads, Stores
+from arena.web.shown.leagues.finding import definition_of, find, named
+from arena.web.shown.leagues.outlook import Progress, outlook
+from arena.web.shown.leagues.terms import terms as terms_of
 from arena.web.work import Router
 
-router = Router(route_class=Tagged, tags=["leagues"])
-
-VISITOR = Caller("a visitor", Holder(TokenScope.BOT, "", ""))
-"""Runs no league and owns no bot: a call answers it as it answers everyone."""
+router = Router(route_class=ApiRoute, tags=["leagues"])
 
 
 @router.get("/leagues")
-def leagues(queries: Reads) -> LeaguesAnswer:
+def leagues(queries: Reads, piece: PieceOf, after: AfterName = None) -> LeaguesAnswer:
     """All leagues, by name."""
-    return LeaguesAnswer(leagues=[_league(league) for league in queries.leagues()])
+    found = queries.league_list(after, piece.read)
+    shown, following = piece.cut(found, lambda league: league.name)
+    return LeaguesAnswer(
+        items=[_league(league) for league in shown], total=queries.count_leagues(), next=following
+    )
 
 
 @router.get("/leagues/{name}")
-def league(name: str, queries: Reads) -> LeagueAnswer:
+def league(name: League, queries: Reads) -> LeagueAnswer:
     """One league."""
     return _league(named(queries, name))
 
 
-@router.get("/leagues/{name}/standings")
-def standings(name: str, store: Stores, season: Number = 0) -> StandingsAnswer:
-    """The tables of a season by its number; 0: of the newest."""
-    found = _get_standings(store, name, season)
-    return StandingsAnswer(
-        league=found.league,
-        season=found.season,
-        final=found.final,
-        divisions=[_division(each) for each in found.divisions],
+@router.get("/leagues/{name}/terms")
+def terms(name: League, queries: Reads) -> TermsAnswer:
+    """On what terms it is played."""
+    found = definition_of(named(queries, name))
+    return TermsAnswer(
+        league=name,
+        title=found.title,
+        description=found.description,
+        terms=[TermAnswer(name=term.name, words=term.words) for term in terms_of(found)],
+        definition=as_json(found),
     )
 
 
-def _get_standings(store: Store, name: str, season: int) -> leagues_pb2.GetStandingsResponse:
-    """As ``arena.v1.LeagueService`` answers it. Raises NotFoundError."""
-    request = leagues_pb2.GetStandingsRequest(league=name, season=season)
-    try:
-        answered = CALLS["GetStandings"](store, VISITOR, request.SerializeToString())
-    except RefusedError as error:
-        raise NotFoundError(f"{error.sentence[:1].upper()}{error.sentence[1:]}.") from error
-    return leagues_pb2.GetStandingsResponse.FromString(answered)
+@router.get("/leagues/{name}/seasons")
+def seasons(
+    name: League, queries: Reads, piece: PieceOf, after: AfterNumber = None
+) -> SeasonsAnswer:
+    """Its seasons, the newest first."""
+    found = named(queries, name)
+    definition, newest = definition_of(found), queries.newest_season(found.id)
+    shown, following = piece.cut(
+        queries.season_list(found.id, after, piece.read), lambda season: season.number
+    )
+    items = [
+        SeasonAnswer(
+            number=season.number,
+            opened_at=season.created_at,
+            closed_at=season.closed_at,
+            divisions=[
+                SeasonDivision(number=division + 1, name=division_name(definition, division))
+                for division in queries.divisions(season.id)
+            ],
+        )
+        for season in shown
+    ]
+    total = 0 if newest is None else newest.number
+    return SeasonsAnswer(league=name, items=items, total=total, next=following)
 
 
-def _league(league: League) -> LeagueAnswer:
+@router.get("/leagues/{name}/progress")
+def progress(name: League, store: Stores, season: SeasonNumber = None) -> ProgressAnswer:
+    """How far a season is, and when it is expected to end."""
+    found = find(store.queries(), name, season, None)
+    its = outlook(store, found)
+    expected = its.expected
+    return ProgressAnswer(
+        league=name,
+        season=found.season and found.season.number,
+        divisions=[_progress(number, each) for number, each in enumerate(its.divisions, 1)],
+        ends_at=None if expected is None else expected.ends_at,
+        ends_unknown=None if expected is None else expected.unknown or None,
+        assumes=[] if expected is None else list(expected.assumes),
+        due_at=list(its.due),
+    )
+
+
+@router.get("/leagues/{name}/entrants")
+def entrants(
+    name: League, queries: Reads, piece: PieceOf, after: AfterName = None
+) -> EntrantsAnswer:
+    """All that are or were enrolled in it, by name."""
+    found = named(queries, name)
+    shown, following = piece.cut(
+        queries.enrolled_after(found.id, after, piece.read), lambda entrant: entrant.name
+    )
+    return EntrantsAnswer(
+        league=name,
+        items=[EntrantAnswer(name=one.name, state=one.state, since=one.since) for one in shown],
+        total=sum(queries.enrolments_by_state(found.id).values()),
+        next=following,
+    )
+
+
+def _league(league: StoredLeague) -> LeagueAnswer:
     return LeagueAnswer(
         name=league.name,
         game=league.game,
         organiser=league.organiser_name,
         state=league.state,
-        reason=league.state_reason,
+        state_reason=league.state_reason,
         state_since=league.state_since,
         created_at=league.created_at,
         entrants=league.entrants,
     )
 
 
-def _division(division: leagues_pb2.DivisionStandings) -> DivisionAnswer:
-    return DivisionAnswer(
-        name=division.division,
+def _progress(number: int, division: Progress) -> DivisionProgress:
+    return DivisionProgress(
+        number=number,
+        name=division.name,
         rounds=division.rounds,
-        behind=division.behind,
-        standings=[_standing(line) for line in division.standings],
-    )
-
-
-def _standing(line: leagues_pb2.Standing) -> StandingAnswer:
-    return StandingAnswer(
-        place=line.place,
-        entrant=line.entrant,
-        points=line.points,
-        matches=line.tables,
-        byes=line.byes,
-        no_shows=line.no_shows,
-        elo=line.elo if line.HasField("elo") else None,
-        fit=_fit(line.fitted) if line.HasField("fitted") else None,
-        adjusted=line.adjusted if line.HasField("adjusted") else None,
-        placing=line.HasField("placement"),
-        tie_breaks=[TieBreakAnswer(name=each.name, value=each.value) for each in line.tie_breaks],
-    )
-
-
-def _fit(fitted: leagues_pb2.Fitted) -> FitAnswer:
-    return FitAnswer(
-        elo=fitted.elo,
-        low=fitted.low,
-        high=fitted.high,
-        best_place=fitted.best,
-        worst_place=fitted.worst,
-        matches=fitted.matches,
+        rounds_planned=division.planned,
+        tables=division.made,
+        tables_settled=division.settled,
     )

@@ -1,4 +1,4 @@
-"""Matches, their games and records."""
+"""Matches, and what spectators see of them."""
 
 from __future__ import annotations
 
@@ -6,88 +6,107 @@ import json
 from typing import Annotated
 
 from fastapi import Query
-from starlette.responses import Response
+from starlette.requests import Request
 
+from arena.games.game import NOBODY, Seat
+from arena.match.spec import Clock
 from arena.store import MatchState, Queries
-from arena.store.answers import AttemptDetails, GameDetails, ListedMatch, MatchDetails
+from arena.store.answers import AttemptDetails, ListedMatch, MatchDetails, MatchTable, SeatSum
 from arena.store.ids import BotId, MatchId
 from arena.store.queries.lists import Wanted
-from arena.web.api.answers import (
+from arena.web.api.answers.matches import (
     AttemptAnswer,
-    FaultAnswer,
-    GameAnswer,
-    GameSeatAnswer,
+    ClockAnswer,
+    LiveAnswer,
+    LiveStep,
+    LiveTable,
     MatchAnswer,
     MatchesAnswer,
     MatchLine,
-    SeatAnswer,
+    MatchSeat,
+    MatchSum,
+    MatchTablePlace,
 )
-from arena.web.api.tagged import Tagged
+from arena.web.api.answers.values import elo, seconds
+from arena.web.api.asking import AfterMatch, Match
+from arena.web.api.listing import PieceOf
+from arena.web.api.route import ApiRoute
+from arena.web.live.topics import Match as Followed
+from arena.web.live.watches import watches_of
 from arena.web.problems import NotFoundError
-from arena.web.reading import Number, Reads
+from arena.web.reading import Reads, store_of
 from arena.web.shown.leagues.finding import named
-from arena.web.shown.matches import match_and_game, match_of, names_by_seat
+from arena.web.shown.live import ShownTable
+from arena.web.shown.matches import match_of
 from arena.web.work import Router
 
-router = Router(route_class=Tagged, tags=["matches"])
+router = Router(route_class=ApiRoute, tags=["matches"])
 
-MOST = 200
-"""Matches of an answer."""
-
-Limit = Annotated[int, Query(ge=1, le=MOST)]
+League = Annotated[str | None, Query(description="Only those played for this league.")]
+Bot = Annotated[str | None, Query(description="Only those in which this bot plays.")]
+State = Annotated[MatchState | None, Query(description="Only those that stand so.")]
 
 
 @router.get("/matches")
 def matches(
     queries: Reads,
-    league: str | None = None,
-    bot: str | None = None,
-    state: MatchState | None = None,
-    before: str | None = None,
-    limit: Limit = 50,
+    piece: PieceOf,
+    league: League = None,
+    bot: Bot = None,
+    state: State = None,
+    after: AfterMatch = None,
 ) -> MatchesAnswer:
-    """Matches, the newest first: of a league, of a bot, in a state, made before one of them."""
+    """Matches, the newest first: all, or those of a league, of a bot, in a state."""
     wanted = Wanted(
         states=tuple(MatchState) if state is None else (state,),
         league=None if league is None else named(queries, league).id,
         bot=None if bot is None else _bot_id(queries, bot),
-        before=None if before is None else MatchId(before),
+        before=None if after is None else MatchId(after),
         public=True,
     )
-    found = queries.match_list(wanted, limit)
-    following = found[-1].id if len(found) == limit else None
-    return MatchesAnswer(matches=[MatchLine(**_line(match)) for match in found], next=following)
+    shown, following = piece.cut(queries.match_list(wanted, piece.read), lambda match: match.id)
+    return MatchesAnswer(items=[line(match) for match in shown], total=None, next=following)
 
 
-@router.get("/matches/{match}")
-def match(match: str, queries: Reads) -> MatchAnswer:
-    """A match with its attempts and games."""
-    found = match_of(queries, match)
-    listed = queries.listed_match(found.id)
+@router.get("/matches/{match}", name="match")
+def one_match(match: Match, queries: Reads) -> MatchAnswer:
+    """A match with its terms and attempts."""
+    found = match_of(queries, match, range(0))
     return MatchAnswer(
-        **_line(listed),
-        rules=found.rules,
-        options=json.loads(found.options),
-        deals=found.deals,
-        kind=found.kind,
-        unrated=found.unrated,
-        void_reason=found.void_reason,
-        attempts=[_attempt(attempt) for attempt in found.attempts],
-        played_games=[_game(found, game) for game in found.played],
-        held_back=found.held_back,
+        **_line(queries.listed_match(found.id)),
+        **_terms(found),
+        table=_place(queries.table_of(found.id)),
+        sums=[_sum(found, each) for each in queries.seat_sums(found.id)],
     )
 
 
-@router.get("/matches/{match}/games/{number}/record", response_class=Response)
-def record(match: str, number: Number, queries: Reads) -> Response:
-    """A game's record in its canonical bytes, as ``arena verify`` reads it."""
-    found, game = match_and_game(queries, match, number)
-    body = queries.record(game.record)
-    if body is None:
-        raise NotFoundError("The record of this game is not public yet.")
-    name = f"{found.game}-{found.id}-{number:04}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(body, media_type="application/json", headers=headers)
+@router.get("/matches/{match}/live")
+def live(match: Match, request: Request) -> LiveAnswer:
+    """What everybody may see of a match that is not over, later than it happens, as its league
+    wants it. Who asks is a spectator: the first view is there some seconds later.
+    """
+    now = Followed(store_of(request), MatchId(match), 1, watches_of(request)).look()
+    if now.live is None:
+        raise NotFoundError(
+            f"Match {now.match.id} is over: /api/v1/matches/{now.match.id}/games has its games."
+        )
+    return LiveAnswer(
+        match=now.match.id,
+        state=now.match.state,
+        delay_seconds=seconds(now.live.delay),
+        hidden=now.live.hidden,
+        table=None if now.table is None else _table(now.table),
+    )
+
+
+def line(match: ListedMatch) -> MatchLine:
+    """In a list."""
+    return MatchLine(**_line(match))
+
+
+def seat_or_none(seat: Seat) -> Seat | None:
+    """None for nobody."""
+    return None if seat == NOBODY else seat
 
 
 def _bot_id(queries: Queries, name: str) -> BotId:
@@ -105,18 +124,71 @@ def _line(match: ListedMatch) -> dict[str, object]:
         "state": match.state,
         "created_at": match.created_at,
         "ended_at": match.ended_at,
+        "void_reason": match.void_reason,
         "games": match.games,
-        "played": match.played,
+        "games_played": match.played,
         "seats": [
-            SeatAnswer(
+            MatchSeat(
                 bot=seat.name,
-                elo_before=seat.rating / 1000,
-                change=seat.change / 1000,
+                elo_before=elo(seat.rating),
+                elo_change=elo(seat.change),
                 no_show=seat.no_show,
             )
             for seat in match.seats
         ],
     }
+
+
+def _terms(match: MatchDetails) -> dict[str, object]:
+    return {
+        "rules": match.rules,
+        "options": json.loads(match.options),
+        "deals": match.deals,
+        "deal_kind": match.kind,
+        "clock": _clock(match.clock),
+        "strikes": match.strikes,
+        "pool": match.pool,
+        "k": elo(match.k),
+        "unrated": match.unrated,
+        "attempts": [_attempt(attempt) for attempt in match.attempts],
+        "public": match.published,
+        "games_held_back": match.held_back,
+    }
+
+
+def _sum(match: MatchDetails, each: SeatSum) -> MatchSum:
+    return MatchSum(
+        bot=match.seats[each.place].name,
+        games=each.games,
+        won=each.won,
+        mean_place=each.ranks / each.games + 1,
+        score=each.score,
+        forfeited=each.forfeited,
+        decisions=each.decisions,
+        total_seconds=seconds(each.total),
+        slowest_seconds=seconds(each.slowest),
+        faults=each.faults,
+    )
+
+
+def _place(table: MatchTable | None) -> MatchTablePlace | None:
+    if table is None:
+        return None
+    return MatchTablePlace(
+        season=table.season,
+        division=table.division + 1,
+        round=table.round,
+        table=table.number + 1,
+    )
+
+
+def _clock(clock: Clock) -> ClockAnswer:
+    return ClockAnswer(
+        limit_seconds=seconds(clock.limit),
+        bank_seconds=seconds(clock.bank),
+        increment_seconds=seconds(clock.increment),
+        ready_seconds=seconds(clock.ready),
+    )
 
 
 def _attempt(attempt: AttemptDetails) -> AttemptAnswer:
@@ -131,28 +203,21 @@ def _attempt(attempt: AttemptDetails) -> AttemptAnswer:
     )
 
 
-def _game(match: MatchDetails, game: GameDetails) -> GameAnswer:
-    names = names_by_seat(match, game)
-    where = f"/api/v1/matches/{match.id}/games/{game.number}/record"
-    return GameAnswer(
-        number=game.number,
-        attempt=game.fence,
-        deal=game.deal,
-        reason=game.reason,
-        record=where if match.published else None,
-        seats=[
-            GameSeatAnswer(
-                bot=names[seat],
-                rank=game.ranks[seat],
-                score=game.scores[seat],
-                forfeited=game.forfeits[seat] is not None,
-                decisions=used.decisions,
-                total=used.total.total_seconds(),
-                slowest=used.slowest.total_seconds(),
+def _table(table: ShownTable) -> LiveTable:
+    return LiveTable(
+        attempt=table.attempt,
+        game=table.game,
+        seats=list(table.names),
+        to_act=seat_or_none(table.to_act),
+        at=table.at,
+        words=list(table.drawing.words),
+        steps=[
+            LiveStep(
+                step=step.step,
+                seat=seat_or_none(step.seat),
+                events=[str(event) for event in step.events],
+                skipped=step.skipped,
             )
-            for seat, used in enumerate(game.measured)
-        ],
-        faults=[
-            FaultAnswer(kind=each.kind, seat=each.seat, step=each.step) for each in game.faults
+            for step in table.steps
         ],
     )

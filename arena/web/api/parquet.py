@@ -18,18 +18,23 @@ READ = 500
 SCHEMA = pa.schema(
     [
         pa.field("match", pa.string(), nullable=False),
+        pa.field("attempt", pa.int32(), nullable=False),
+        pa.field("counts", pa.bool_(), nullable=False),
         *(pa.field(name, pa.int32()) for name in ("season", "division", "round", "table")),
-        pa.field("finished_at", pa.string()),
+        pa.field("ended_at", pa.timestamp("ms", tz="UTC")),
         *(pa.field(name, pa.int32(), nullable=False) for name in ("game", "deal", "seat")),
         pa.field("bot", pa.string(), nullable=False),
-        *(pa.field(name, pa.int32(), nullable=False) for name in ("rank", "score")),
+        *(pa.field(name, pa.int32(), nullable=False) for name in ("place", "score")),
         pa.field("forfeited", pa.bool_(), nullable=False),
         pa.field("decisions", pa.int32(), nullable=False),
-        *(pa.field(name, pa.float64(), nullable=False) for name in ("total", "slowest")),
+        *(
+            pa.field(name, pa.float64(), nullable=False)
+            for name in ("total_seconds", "slowest_seconds")
+        ),
         pa.field("record", pa.string()),
     ]
 )
-"""The columns of the other forms, with their types; times are texts in ISO 8601, or seconds."""
+"""The columns of the other forms, with their types."""
 
 
 def written(rows: Iterable[Mapping[str, object]]) -> Iterator[bytes]:

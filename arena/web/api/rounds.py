@@ -2,100 +2,155 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from arena.coordinator.leagues.naming import IDENTITY
 from arena.leagues.entrants import EntrantId
 from arena.store import Queries
 from arena.store.answers import ListedRound, Season, Slot
-from arena.web.api.answers import RoundAnswer, RoundLine, RoundsAnswer, TableAnswer
-from arena.web.api.tagged import Tagged
+from arena.web.api.answers.tables import (
+    OneRoundAnswer,
+    RoundAnswer,
+    RoundsAnswer,
+    TableAnswer,
+    TablesAnswer,
+    TableSeat,
+)
+from arena.web.api.asking import AfterNumber, DivisionNumber, League, RoundNumber, SeasonNumber
+from arena.web.api.listing import PieceOf
+from arena.web.api.route import ApiRoute
 from arena.web.problems import NotFoundError
-from arena.web.reading import Number, Reads
-from arena.web.shown.leagues.finding import find
-from arena.web.shown.paging import paging
+from arena.web.reading import Reads
+from arena.web.shown.leagues.finding import Found, find
+from arena.web.shown.leagues.rounds import round_numbered
 from arena.web.work import Router
 
-router = Router(route_class=Tagged, tags=["leagues"])
-
-ROUNDS, TABLES = 50, 500
-"""Of an answer."""
+router = Router(route_class=ApiRoute, tags=["leagues"])
 
 
 @router.get("/leagues/{name}/rounds")
 def rounds(
-    name: str,
+    name: League,
     queries: Reads,
-    season: Number | None = None,
-    division: Number | None = None,
-    before: Number | None = None,
+    piece: PieceOf,
+    season: SeasonNumber = None,
+    division: DivisionNumber = None,
+    after: AfterNumber = None,
 ) -> RoundsAnswer:
-    """Rounds of the newest season, or another, and of its highest division, or another (from 1)."""
+    """Rounds of a division of a season, the newest first."""
     found = find(queries, name, season, division)
-    if found.season is None:
-        return RoundsAnswer(league=name, season=0, rounds=[], next=None)
-    listed = queries.round_list(found.season.id, found.division, before, ROUNDS)
-    names = queries.names_of({one for round_ in listed for one in round_.byes})
+    its = found.season
+    listed = queries.round_list(its.id, found.division, after, piece.read) if its else ()
+    newest = queries.newest_round(its.id, found.division) if its else None
+    shown, following = piece.cut(listed, lambda round_: round_.number)
+    names = _names(queries, shown)
     return RoundsAnswer(
         league=name,
-        season=found.season.number,
-        rounds=[RoundLine(**_line(round_, names)) for round_ in listed],
-        next=listed[-1].number if listed and listed[-1].number > 1 else None,
+        season=its and its.number,
+        division=found.division + 1,
+        final=found.final,
+        items=[RoundAnswer(**_round(round_, names)) for round_ in shown],
+        total=0 if newest is None else newest.number,
+        next=following,
     )
 
 
-@router.get("/leagues/{name}/rounds/{number}")
-def one(
-    name: str,
-    number: Number,
+@router.get("/leagues/{name}/rounds/{number}", name="round")
+def one_round(
+    name: League,
+    number: RoundNumber,
     queries: Reads,
-    season: Number | None = None,
-    division: Number | None = None,
-    page: Number = 1,
-) -> RoundAnswer:
-    """A round of them, with its tables, 500 a page."""
+    season: SeasonNumber = None,
+    division: DivisionNumber = None,
+) -> OneRoundAnswer:
+    """One of them."""
     found = find(queries, name, season, division)
-    if found.season is None:
-        raise NotFoundError(f"No season of league {name[:80]} has begun.")
-    round_ = _round(queries, found.season, found.division, number)
-    where = paging(page, TABLES, round_.made)
-    slots = queries.slots_of_round(found.season.id, round_.id, where.first, TABLES)
-    sitting = {entrant for slot in slots for entrant in slot.table.entrants}
-    names = queries.names_of(sitting | set(round_.byes))
-    return RoundAnswer(
-        **_line(round_, names),
-        page=page,
-        pages=where.pages,
-        played=[_table(slot, names) for slot in slots],
+    its = _begun(found)
+    round_ = round_numbered(queries, its, found.division, number)
+    return OneRoundAnswer(
+        **_round(round_, _names(queries, [round_])),
+        league=name,
+        season=its.number,
+        division=found.division + 1,
     )
 
 
-def _round(queries: Queries, season: Season, division: int, number: int) -> ListedRound:
-    listed = queries.round_list(season.id, division, number + 1, 1)
-    if not listed or listed[0].number != number:
-        raise NotFoundError(f"There is no round {number} in this season.")
-    return listed[0]
+@router.get("/leagues/{name}/rounds/{number}/tables")
+def tables(
+    name: League,
+    number: RoundNumber,
+    queries: Reads,
+    piece: PieceOf,
+    season: SeasonNumber = None,
+    division: DivisionNumber = None,
+    after: AfterNumber = None,
+) -> TablesAnswer:
+    """The tables of one of them, by number."""
+    found = find(queries, name, season, division)
+    its = _begun(found)
+    round_ = round_numbered(queries, its, found.division, number)
+    slots = queries.slots_of_round(its.id, round_.id, after or 0, piece.read)
+    shown, following = piece.cut(slots, lambda slot: slot.number + 1)
+    names = queries.names_of({one for slot in shown for one in slot.table.entrants})
+    return TablesAnswer(
+        league=name,
+        season=its.number,
+        division=found.division + 1,
+        final=found.final,
+        round=number,
+        items=[_table(slot, names) for slot in shown],
+        total=round_.made,
+        next=following,
+    )
 
 
-def _line(round_: ListedRound, names: Mapping[EntrantId, str]) -> dict[str, object]:
+def _begun(found: Found) -> Season:
+    if found.season is None:
+        raise NotFoundError(f"No season of league {found.league.name} has begun.")
+    return found.season
+
+
+def _names(queries: Queries, rounds: Sequence[ListedRound]) -> dict[EntrantId, str]:
+    out = {one for round_ in rounds for one in round_.byes}
+    said = {one for each in rounds for text in each.relaxed for one in IDENTITY.findall(text)}
+    return queries.names_of(out | said)
+
+
+def _round(round_: ListedRound, names: Mapping[EntrantId, str]) -> dict[str, object]:
     return {
         "number": round_.number,
         "tables": round_.made,
-        "settled": round_.settled,
+        "tables_settled": round_.settled,
+        "due_at": round_.due_at,
         "opened_at": round_.opened_at,
+        "closes_at": round_.closes_at,
         "closed_at": round_.closed_at,
         "byes": sorted(names[entrant] for entrant in round_.byes),
+        "relaxed": [_named(sentence, names) for sentence in round_.relaxed],
         "commitment": round_.commitment.hex() if round_.commitment else None,
         "secret": round_.secret.hex() if round_.secret else None,
     }
 
 
+def _named(sentence: str, names: Mapping[EntrantId, str]) -> str:
+    """A sentence of a format, which knows entrants by identity only, with their names."""
+    return IDENTITY.sub(lambda found: names.get(EntrantId(found[0]), found[0]), sentence)
+
+
 def _table(slot: Slot, names: Mapping[EntrantId, str]) -> TableAnswer:
-    entrants, result = slot.table.entrants, slot.result
+    result = slot.result
     return TableAnswer(
         number=slot.number + 1,
         label=slot.table.label,
-        entrants=[names[entrant] for entrant in entrants],
-        points=result and [float(result.points(at)) for at in range(len(entrants))],
-        state="ruled" if slot.ruled_by is not None else str(slot.state),
+        seats=[
+            TableSeat(
+                entrant=names[entrant], points=None if result is None else float(result.points(at))
+            )
+            for at, entrant in enumerate(slot.table.entrants)
+        ],
         match=slot.match,
+        match_state=slot.state,
+        settled=slot.settled,
+        ruled=slot.ruled_by is not None,
+        void_reason=slot.void_reason,
     )

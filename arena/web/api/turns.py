@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 
 from starlette.concurrency import run_in_threadpool
@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from arena.web.api.naming import attachment
 from arena.web.limits import DOWNLOADS, DOWNLOADS_OF_ADDRESS, Refused, is_local, key_of, unnoted
 from arena.web.methods import head_only
 from arena.web.problems import answer
@@ -82,8 +83,7 @@ class Download(StreamingResponse):
         assert isinstance(turns, Turns), "make_app gives the application its turns"
         self._request, self._turns = request, turns
         made = iter(()) if head_only(request) else pieces
-        headers: Mapping[str, str] = {"Content-Disposition": f'attachment; filename="{file}"'}
-        super().__init__(turns.paced(made), media_type=kind, headers=headers)
+        super().__init__(turns.paced(made), media_type=kind, headers=attachment(file))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         key = key_of(scope)

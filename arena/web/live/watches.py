@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
 
 from arena.store import BusyError, Store
 from arena.store.ids import MatchId
@@ -24,6 +25,13 @@ EVERY = 1.0
 
 AGAIN = 20.0
 """Seconds after which it is said again of a match; the store believes it for a minute."""
+
+
+def watches_of(request: Request) -> Watches:
+    """The application's watches."""
+    watches = request.app.state.watches
+    assert isinstance(watches, Watches), "make_app gives the application its watches"
+    return watches
 
 
 class Watches:

@@ -33,5 +33,11 @@ def bots(queries: Reads, game: str = "", connected: bool = False, page: Number =
 def bot(name: str, queries: Reads, pool: str | None = None) -> HTMLResponse:
     """A bot or a team; ``pool``: whose ratings are shown over time."""
     found = one(queries, name, pool)
-    shown = {"bot": found, "latest": LATEST, "changes": CHANGES, "quantiles": QUANTILES}
+    parts = {"bot": found.about, "history": found.history, "lately": found.lately}
+    shown = parts | {
+        "recent": found.recent,
+        "latest": LATEST,
+        "changes": CHANGES,
+        "quantiles": QUANTILES,
+    }
     return page_of("bot.html", shown)

@@ -13,15 +13,13 @@ from arena.store.queries.lists import Wanted
 from arena.web.live.channels import Message
 from arena.web.live.stream import Stream
 from arena.web.live.topics import Match
-from arena.web.live.watches import Watches
+from arena.web.live.watches import watches_of
 from arena.web.problems import NotFoundError
 from arena.web.reading import Number, Reads, store_of
 from arena.web.rendering import page as page_of
 from arena.web.rendering import render
-from arena.web.replays.film import OPEN, Film, Viewer
-from arena.web.replays.reels import reel
-from arena.web.shown.matches import match_and_game, names_by_seat
 from arena.web.shown.matches import page_of as game_page
+from arena.web.shown.replays import recorded, viewer
 from arena.web.work import Router
 
 router = Router(include_in_schema=False)
@@ -60,9 +58,7 @@ async def live(match: str, request: Request, page: Number = 1) -> Response:
 
 
 def _topic(request: Request, match: str, page: int) -> Match:
-    watches = request.app.state.watches
-    assert isinstance(watches, Watches), "make_app gives the application its watches"
-    return Match(store_of(request), MatchId(match), page, watches)
+    return Match(store_of(request), MatchId(match), page, watches_of(request))
 
 
 @router.get("/matches/{match}/games/{number}")
@@ -86,31 +82,16 @@ def frame(
 
 
 def _replay(queries: Queries, match: str, number: int, step: int, seen: str) -> dict[str, object]:
-    details, found = match_and_game(queries, match, number)
-    body = queries.record(found.record)
-    if body is None:
-        raise NotFoundError("The record of this game is not public yet.")
-    names = names_by_seat(details, found)
-    film = Film(reel(body), names)
+    found = recorded(queries, match, number)
+    film = found.film
     if not 0 <= step <= film.steps:
         raise NotFoundError(f"This game has steps 0 to {film.steps}; there is no step {step}.")
     return {
-        "match": details,
-        "game": found,
+        "match": found.match,
+        "game": found.game,
         "page": game_page(number),
-        "names": names,
+        "names": found.names,
         "seen": seen,
         "steps": film.steps,
-        "frame": film.frame(step, _viewer(seen, film.seats)),
+        "frame": film.frame(step, viewer(seen, film.seats)),
     }
-
-
-def _viewer(seen: str, seats: int) -> Viewer:
-    known: dict[str, Viewer] = {"open": OPEN, "public": None}
-    known |= {str(seat): seat for seat in range(seats)}
-    if seen not in known:
-        raise NotFoundError(
-            f"A game is seen as open, as public, or by a seat from 0 to {seats - 1}, "
-            f"not as {seen[:20]!r}."
-        )
-    return known[seen]

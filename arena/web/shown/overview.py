@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from arena.store import MatchState, Queries
+from arena.store.answers import ListedMatch
 from arena.store.queries.lists import Wanted
 
 NEWS = timedelta(hours=1)
@@ -32,18 +33,41 @@ class Counts:
     more: bool
 
 
-def shown(queries: Queries) -> dict[str, object]:
-    """For ``overview_now.html``. A match that ends while it is made is among the news alone."""
+@dataclass(frozen=True, slots=True)
+class GoesOn:
+    """``running`` and ``news``, what ended in the last hour: MOST matches of each at most.
+    ``connected``: bots.
+    """
+
+    running: tuple[ListedMatch, ...]
+    news: tuple[ListedMatch, ...]
+    counts: Counts
+    connected: int
+
+
+def goes_on(queries: Queries) -> GoesOn:
+    """Now, and in the last hour. A match that ends while this is made is among the news alone."""
     running = queries.match_list(Wanted((MatchState.RUNNING,), public=True), MOST)
     hour = queries.now() - NEWS
     news = queries.ended_lately(hour, MOST)
     ended = {match.id for match in news}
+    return GoesOn(
+        running=tuple(match for match in running if match.id not in ended),
+        news=news,
+        counts=_counts(queries, hour),
+        connected=len({session.bot for session in queries.open_sessions()}),
+    )
+
+
+def shown(queries: Queries) -> dict[str, object]:
+    """For ``overview_now.html``."""
+    found = goes_on(queries)
     return {
-        "running": [match for match in running if match.id not in ended],
+        "running": found.running,
         "leagues": queries.leagues(),
-        "news": news,
-        "counts": _counts(queries, hour),
-        "connected": len({session.bot for session in queries.open_sessions()}),
+        "news": found.news,
+        "counts": found.counts,
+        "connected": found.connected,
     }
 
 

@@ -26,8 +26,17 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class PoolTable:
     """``fit``: None before the first. ``apart``: how many rated ones it says nothing of."""
+
+    lines: tuple[Line, ...]
+    fit: StoredFit | None
+    apart: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A page of a pool's table; ``lines`` are its."""
 
     pool: PoolId
     game: str
@@ -48,28 +57,33 @@ class Comparison:
 
 
 def pool(queries: Queries, name: str, page: int) -> Pool:
-    """Those whose rating says something first. Raises NotFoundError."""
-    its = PoolId(name)
-    game = queries.game_of_pool(its)
+    """Raises NotFoundError."""
+    its, game = PoolId(name), game_of(queries, name)
+    table = pool_table(queries, its)
+    where = paging(page, PAGE, len(table.lines))
+    lines = table.lines[where.first : where.last]
+    return Pool(its, game, lines, where, table.fit, table.apart)
+
+
+def game_of(queries: Queries, pool: str) -> str:
+    """The game of a pool. Raises NotFoundError."""
+    game = queries.game_of_pool(PoolId(pool))
     if game is None:
-        raise NotFoundError(f"There is no pool {name[:80]}; the list of pools has them all.")
-    table, fit = queries.pool_lines(its), queries.stored_fit(its)
+        raise NotFoundError(f"There is no pool {pool[:80]}; the list of pools has them all.")
+    return game
+
+
+def pool_table(queries: Queries, pool: PoolId) -> PoolTable:
+    """All of it, those whose rating says something first."""
+    table, fit = queries.pool_lines(pool), queries.stored_fit(pool)
     rated = [line for line in table if line.rated]
     others = [line for line in table if not line.rated]
-    where = paging(page, PAGE, len(table))
     fitted = fit.among(line.standing.entrant for line in rated) if fit else {}
-    shown = [*enumerate(rated, 1), *((None, line) for line in others)]
-    return Pool(
-        pool=its,
-        game=game,
-        lines=tuple(
-            Line(place, line, fitted.get(line.standing.entrant) if place else None)
-            for place, line in shown[where.first : where.last]
-        ),
-        paging=where,
-        fit=fit,
-        apart=len(rated) - len(fitted),
-    )
+    lines = [
+        *(Line(at, line, fitted.get(line.standing.entrant)) for at, line in enumerate(rated, 1)),
+        *(Line(None, line, None) for line in others),
+    ]
+    return PoolTable(tuple(lines), fit, len(rated) - len(fitted))
 
 
 def compared(queries: Queries, pool: PoolId, one: str, other: str) -> Comparison:

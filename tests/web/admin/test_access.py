@@ -12,7 +12,8 @@ from starlette.routing import BaseRoute, Mount, Route
 from arena.store import MatchState, Store
 from arena.web.admin.csrf import SAFE
 from arena.web.admin.sessions import IDLE, LASTS
-from arena.web.app import ANSWERS, PAGES, make_app
+from arena.web.api.routes import ANSWERS
+from arena.web.app import PAGES, make_app
 from tests.store.world import Clock
 from tests.web.admin.conftest import HERE, People, Person
 
@@ -63,7 +64,7 @@ OWN = {"/admin", "/admin/bots"}
 def test_the_application_has_no_other_routes(store: Store) -> None:
     """What is included is what ``routes`` looks at."""
     others = [route for route in make_app(store).routes if isinstance(route, Route | Mount)]
-    assert [route.path for route in others] == ["/api/v1/openapi.json", "/static"]
+    assert [route.path for route in others] == ["/static", "/api/v1/openapi.json"]
 
 
 def test_nothing_changes_but_by_these_routes() -> None:

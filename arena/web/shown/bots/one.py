@@ -7,7 +7,7 @@ from datetime import datetime
 
 from arena.store import Bot, Queries
 from arena.store.answers import BotRating, Entered, ListedMatch, RatingPoint, Suspension
-from arena.store.ids import EntrantId
+from arena.store.ids import BotId, EntrantId
 from arena.store.queries.lists import Wanted
 from arena.web.problems import NotFoundError
 from arena.web.shown.bots.lately import Lately, lately
@@ -32,21 +32,29 @@ class History:
 
 
 @dataclass(frozen=True, slots=True)
-class One:
-    """``members``: of a team; ``teams``: of a bot. ``suspensions``: of the bot, or of members.
-    ``lately`` and ``recent``: of a bot alone.
+class About:
+    """``bot``: None for a team. ``members``: of a team; ``teams``: of a bot. ``suspensions``: of
+    the bot, or of members.
     """
 
     name: str
+    bot: BotId | None
     connected: bool
     playing: int
     members: tuple[str, ...]
     teams: tuple[str, ...]
     suspensions: tuple[Suspension, ...]
     ratings: tuple[BotRating, ...]
+    leagues: tuple[Entered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """``lately`` and ``recent``: of a bot alone."""
+
+    about: About
     history: History | None
     lately: Lately | None
-    leagues: tuple[Entered, ...]
     recent: tuple[ListedMatch, ...]
 
 
@@ -54,54 +62,59 @@ def one(queries: Queries, name: str, pool: str | None) -> One:
     """``pool``: of which the rating is shown over time; None: of most matches. Raises
     NotFoundError.
     """
+    its = about(queries, name)
+    bot = its.bot
+    return One(
+        about=its,
+        history=history(queries, its, pool),
+        lately=None if bot is None else lately(queries, bot),
+        recent=() if bot is None else queries.match_list(Wanted(bot=bot, public=True), RECENT),
+    )
+
+
+def about(queries: Queries, name: str) -> About:
+    """Of a bot or a team. Raises NotFoundError."""
     bot = queries.bot_named(name)
     if bot is not None:
-        return _bot(queries, bot, pool)
+        return _bot(queries, bot)
     team = queries.team_members(name)
     if team is None:
         raise NotFoundError(f"There is no bot {name[:80]}; the list of bots has them all.")
     entrant, members = team
-    ratings = queries.ratings_in_pools([entrant])
-    return One(
+    return About(
         name=name,
+        bot=None,
         connected=False,
         playing=0,
         members=members,
         teams=(),
         suspensions=queries.suspensions_among(members),
-        ratings=ratings,
-        history=_history(queries, name, ratings, pool),
-        lately=None,
+        ratings=queries.ratings_in_pools([entrant]),
         leagues=queries.leagues_entered([entrant]),
-        recent=(),
     )
 
 
-def _bot(queries: Queries, bot: Bot, pool: str | None) -> One:
+def _bot(queries: Queries, bot: Bot) -> About:
     teams = queries.teams_of(bot.id)
-    ratings = queries.ratings_in_pools([bot.entrant])
     entrants: list[EntrantId] = [bot.entrant, *teams]
-    return One(
+    return About(
         name=bot.name,
-        suspensions=queries.suspensions_among([bot.name]),
+        bot=bot.id,
         connected=queries.is_connected(bot.id),
         playing=queries.running_of(bot.id),
         members=(),
         teams=tuple(teams.values()),
-        ratings=ratings,
-        history=_history(queries, bot.name, ratings, pool),
-        lately=lately(queries, bot.id),
+        suspensions=queries.suspensions_among([bot.name]),
+        ratings=queries.ratings_in_pools([bot.entrant]),
         leagues=queries.leagues_entered(entrants),
-        recent=queries.match_list(Wanted(bot=bot.id, public=True), RECENT),
     )
 
 
-def _history(
-    queries: Queries, name: str, ratings: tuple[BotRating, ...], pool: str | None
-) -> History | None:
-    there = [rating for rating in ratings if pool in (None, rating.pool)]
+def history(queries: Queries, its: About, pool: str | None) -> History | None:
+    """In a pool, or in that of most matches; None if it is rated nowhere. Raises NotFoundError."""
+    there = [rating for rating in its.ratings if pool in (None, rating.pool)]
     if pool is not None and not there:
-        raise NotFoundError(f"{name[:80]} is not rated in a pool {pool[:80]}.")
+        raise NotFoundError(f"{its.name} is not rated in a pool {pool[:80]}.")
     if not there:
         return None
     rating = there[0]

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -25,6 +26,17 @@ BRACKETS = (FormatType.KNOCKOUT, FormatType.DOUBLE_ELIMINATION)
 _NUMBER = re.compile(r", (?:contest|table|bye) \d+$|(?<=final) \d+$")
 
 
+class ContestState(StrEnum):
+    """decided: somebody goes on. pending: it is to be played. waiting: nobody knows yet who comes.
+    spared: it is not needed.
+    """
+
+    DECIDED = "decided"
+    PENDING = "pending"
+    WAITING = "waiting"
+    SPARED = "spared"
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """``name``: None while it is not known who comes; then ``words`` say from where. ``points``: at
@@ -33,17 +45,15 @@ class Seat:
 
     name: str | None
     words: str
-    points: str | None
+    points: float | None
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ShownContest:
-    """``state``: ``decided``, ``to be played``, ``waits`` or ``not needed``."""
-
     label: str
     seats: tuple[Seat, ...]
-    state: str
+    state: ContestState
     matches: tuple[MatchId, ...]
 
 
@@ -140,12 +150,13 @@ def _contest(
     )
 
 
-def _state(contest: Contest, drawn: Drawn) -> str:
+def _state(contest: Contest, drawn: Drawn) -> ContestState:
     if contest.label in drawn.progress.spared:
-        return "not needed"
+        return ContestState.SPARED
     if contest.label in drawn.progress.decided:
-        return "decided"
-    return "to be played" if contest.label in drawn.progress.pending else "waits"
+        return ContestState.DECIDED
+    pending = contest.label in drawn.progress.pending
+    return ContestState.PENDING if pending else ContestState.WAITING
 
 
 def _seat(seat: Source, on: bool, contest: Contest, drawn: Drawn, names: Names) -> Seat:
@@ -164,10 +175,10 @@ def _origin(source: From) -> str:
     return f"{who} of {source.contest}"
 
 
-def _points(contest: Contest, entrant: EntrantId, drawn: Drawn) -> str | None:
+def _points(contest: Contest, entrant: EntrantId, drawn: Drawn) -> float | None:
     found = [
         result.points(table.entrants.index(entrant))
         for table, result in drawn.tries.get(contest.label, ())
         if result is not None and entrant in table.entrants
     ]
-    return f"{float(sum(found, Fraction(0))):.3g}" if found else None
+    return float(sum(found, Fraction(0))) if found else None

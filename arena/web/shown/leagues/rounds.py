@@ -78,14 +78,20 @@ def one_round(
     queries: Queries, found: Found, season: Season, number: int, page: int
 ) -> tuple[ShownRound, Paging]:
     """A round, with a page of its tables. Raises NotFoundError."""
-    listed = queries.round_list(season.id, found.division, number + 1, 1)
-    if not listed or listed[0].number != number:
-        newest = queries.newest_round(season.id, found.division)
-        there = "none has opened" if newest is None else f"the newest is round {newest.number}"
-        raise NotFoundError(f"There is no round {number} in this season; {there}.")
-    where = paging(page, PAGE, listed[0].made)
-    slots = queries.slots_of_round(season.id, listed[0].id, where.first, PAGE)
-    return _shown(queries, [(listed[0], slots)])[0], where
+    listed = round_numbered(queries, season, found.division, number)
+    where = paging(page, PAGE, listed.made)
+    slots = queries.slots_of_round(season.id, listed.id, where.first, PAGE)
+    return _shown(queries, [(listed, slots)])[0], where
+
+
+def round_numbered(queries: Queries, season: Season, division: int, number: int) -> ListedRound:
+    """Raises NotFoundError."""
+    listed = queries.round_list(season.id, division, number + 1, 1)
+    if listed and listed[0].number == number:
+        return listed[0]
+    newest = queries.newest_round(season.id, division)
+    there = "none has opened" if newest is None else f"the newest is round {newest.number}"
+    raise NotFoundError(f"There is no round {number} in this season; {there}.")
 
 
 def _shown(

@@ -18,11 +18,11 @@ from arena.coordinator.auditing import Audit
 from arena.coordinator.canary import Canary
 from arena.coordinator.database import Database, DatabaseError
 from arena.coordinator.dispatch import Bells, Demand, Dispatch
-from arena.coordinator.fitting.process import FittingProcess
+from arena.coordinator.fitting.process import fitting_process
 from arena.coordinator.fitting.turns import Fitting
 from arena.coordinator.intake.process import IntakeProcess
 from arena.coordinator.intake.reports import Reports
-from arena.coordinator.keeping.process import KeepingProcess
+from arena.coordinator.keeping.process import keeping_process
 from arena.coordinator.keeping.turns import Keeping
 from arena.coordinator.leagues.clock import LeagueClock
 from arena.coordinator.leagues.desk.service import LeagueDesk
@@ -171,8 +171,8 @@ class Coordinator:
         )
         tend = Tending(store, formats, steps, Watch(store, self.metrics.league_alarm)).tend
         self._leagues = LeagueClock(self._database, tend, self.metrics, self._matches_changed)
-        self._fits = FittingProcess(self._settings.database)
-        self._tables = KeepingProcess(self._settings.database)
+        self._fits = fitting_process(self._settings.database)
+        self._tables = keeping_process(self._settings.database)
         self._keeping = Keeping(self._database, self._tables, self.metrics, time.monotonic)
         self._fitting = Fitting(self._database, self._id, self._fits, self.metrics, time.monotonic)
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Protocol
 
 import structlog
 
 from arena.coordinator.database import Database, DatabaseError
+from arena.coordinator.errand import Errand
 from arena.store.ids import CoordinatorId, PoolId
 
 log = structlog.get_logger()
@@ -31,7 +31,7 @@ AGAIN = 600.0
 class Making(Protocol):
     """Makes and stores the fit of a pool; whatever it raises is its failure."""
 
-    async def __call__(self, pool: PoolId) -> None: ...
+    async def __call__(self, pool: PoolId, /) -> None: ...
 
 
 class FitObserver(Protocol):
@@ -58,15 +58,15 @@ class Fitting:
         self._observer = observer
         self._clock = clock
         self._failed: dict[PoolId, float] = {}
-        self._running: asyncio.Task[None] | None = None
+        self._errand = Errand()
 
     async def turn(self) -> None:
         """Begins fits if any are due and it is this coordinator's turn; waits for none."""
-        if self._running is not None and not self._running.done():
+        if self._errand.busy:
             return
         due = await self._due()
         if due and await self._mine():
-            self._running = asyncio.create_task(self._fit_all(due))
+            self._errand.begin(self._fit_all(due))
 
     async def _due(self) -> list[PoolId]:
         pools = await self._database.read(lambda queries: queries.pools_to_fit())
@@ -106,12 +106,8 @@ class Fitting:
 
     async def finish(self) -> None:
         """Waits for the fits that are being made, if there are any."""
-        if self._running is not None:
-            await self._running
+        await self._errand.finish()
 
     async def stop(self) -> None:
         """Gives up the fits that are being made, if there are any."""
-        if self._running is not None:
-            self._running.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._running
+        await self._errand.stop()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Protocol
 
 import structlog
 
 from arena.coordinator.database import Database
+from arena.coordinator.errand import Errand
 from arena.store import Queries
 from arena.store.answers import StaleDivision
 from arena.store.ids import SeasonId
@@ -36,7 +36,7 @@ took, its process included: a tenth of a core at most, whatever the number of se
 class Making(Protocol):
     """Makes and stores a table; whatever it raises is its failure."""
 
-    async def __call__(self, stale: StaleDivision) -> None: ...
+    async def __call__(self, stale: StaleDivision, /) -> None: ...
 
 
 class KeepingObserver(Protocol):
@@ -66,11 +66,11 @@ class Keeping:
         self._failed: dict[StaleDivision, float] = {}
         self._rests_until = self._counts_at = clock()
         self._small: frozenset[SeasonId] = frozenset()
-        self._running: asyncio.Task[None] | None = None
+        self._errand = Errand()
 
     async def turn(self) -> None:
         """Begins a table if one is due; waits for none."""
-        if self._running is not None and not self._running.done():
+        if self._errand.busy:
             return
         if self._clock() < self._rests_until:
             return
@@ -78,7 +78,7 @@ class Keeping:
         now = self._clock()
         due = (each for each in stale if self._failed.get(each, now) <= now)
         if (first := next(due, None)) is not None:
-            self._running = asyncio.create_task(self._keep(first))
+            self._errand.begin(self._keep(first))
 
     def _stale(self, queries: Queries) -> list[StaleDivision]:
         if self._clock() >= self._counts_at:
@@ -102,12 +102,8 @@ class Keeping:
 
     async def finish(self) -> None:
         """Waits for the table that is being made, if there is one."""
-        if self._running is not None:
-            await self._running
+        await self._errand.finish()
 
     async def stop(self) -> None:
         """Gives up the table that is being made, if there is one."""
-        if self._running is not None:
-            self._running.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._running
+        await self._errand.stop()

@@ -13,7 +13,7 @@ import pytest
 
 from arena.coordinator.database import Database
 from arena.coordinator.fitting.making import make_fit
-from arena.coordinator.fitting.process import FittingProcess
+from arena.coordinator.fitting.process import fitting_process
 from arena.coordinator.fitting.turns import AGAIN, TURN, Fitting
 from arena.store import NewMatch, Store, StoreError
 from arena.store.fits import PoolFit
@@ -241,7 +241,7 @@ async def test_a_coordinator_that_stops_gives_its_fit_up(world: World, observed:
 async def test_the_process_makes_the_fit_and_is_gone(world: World, tmp_path: Path) -> None:
     play(world, world.bots(2), (0, 1))
     others = set(multiprocessing.active_children())
-    making = asyncio.create_task(FittingProcess(f"sqlite:///{tmp_path / 'arena.db'}")(POOL))
+    making = asyncio.create_task(fitting_process(f"sqlite:///{tmp_path / 'arena.db'}")(POOL))
     await asyncio.sleep(0)  # it begins, and waits
     [made] = set(multiprocessing.active_children()) - others
     child = psutil.Process(made.pid)
@@ -254,4 +254,4 @@ async def test_the_process_makes_the_fit_and_is_gone(world: World, tmp_path: Pat
 
 async def test_what_the_fit_raises_in_the_process_is_raised_here(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"there is no database file .*none\.db"):
-        await FittingProcess(f"sqlite:///{tmp_path / 'none.db'}")(POOL)
+        await fitting_process(f"sqlite:///{tmp_path / 'none.db'}")(POOL)

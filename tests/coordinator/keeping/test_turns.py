@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.coordinator.database import Database
-from arena.coordinator.keeping.process import KeepingProcess
+from arena.coordinator.keeping.process import keeping_process
 from arena.coordinator.keeping.turns import AGAIN, RECOUNT, REST, Keeping
 from arena.coordinator.leagues.showing import LATELY, DivisionTable, division_tables
 from arena.coordinator.leagues.tabulating import make_standings
@@ -159,7 +159,7 @@ def test_the_process_stores_the_table_and_is_gone(
     (stale,) = store.queries().stale_divisions()
     with store.queries().read() as session:
         url = session.get_bind().engine.url.render_as_string(hide_password=False)
-    asyncio.run(KeepingProcess(url)(stale))
+    asyncio.run(keeping_process(url)(stale))
     stored = store.queries().kept_standings(league.season)[0]
     assert (sum(line.tables for line in stored.lines), stored.behind) == (2, 0)
 

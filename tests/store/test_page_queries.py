@@ -154,3 +154,35 @@ def test_matches_that_ended_at_once_are_each_on_one_page(world: World) -> None:
     assert [queries.count_ended(queries.now(), most) for most in (9, 2)] == [0, 0]
     early = every[0].created_at - timedelta(hours=1)
     assert [queries.count_ended(early, most) for most in (9, 2)] == [4, 2]
+
+
+def test_what_a_match_has_come_to_is_told_as_late_as_its_table_is_shown(world: World) -> None:
+    bots = world.bots(2)
+    match = world.schedule(bots, spec(2, deals=3))
+    work, queries = world.leased(), queries_of(world)
+    world.report(game(work, 0, faults=(Fault(FaultKind.TIMEOUT, 0, 7),)))
+    world.pass_time(29)
+    world.report(game(work, 1))
+
+    def told() -> tuple[int, ...]:
+        """Games that are told, that are not yet, that are summed up, and faults in these."""
+        details = queries.match_details(match, delayed=True)
+        assert details is not None
+        assert len(details.played) == details.stored
+        sums = queries.seat_sums(match)
+        games = {each.games for each in sums} or {0}
+        return details.stored, details.delayed, *games, sum(each.faults for each in sums)
+
+    assert told() == (0, 2, 0, 0)
+    world.pass_time(1)
+    assert told() == (1, 1, 1, 1)
+    everything = queries.match_details(match)
+    assert everything is not None
+    assert (everything.stored, everything.delayed) == (2, 0)
+    assert queries.latest_games(bots[0], 9) == ()
+    assert queries.faults_in_latest_games(bots[0], 9) == {}
+    world.pass_time(570)
+    assert [each.number for each in queries.latest_games(bots[0], 9)] == [0]
+    world.report(game(work, 2))
+    assert told() == (3, 0, 3, 1)
+    assert len(queries.latest_games(bots[0], 9)) == 3

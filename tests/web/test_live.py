@@ -151,6 +151,29 @@ def test_when_an_attempt_dies_the_page_says_so_and_shows_the_next_one(
     assert ", attempt 2. Hidden" in shown
 
 
+def test_a_result_is_told_when_the_table_has_come_to_it(
+    client: TestClient, world: World, watched: Played
+) -> None:
+    world.report(game(watched.work, 0))
+    world.pass_time(DELAY - 1)
+    api = f"/api/v1/matches/{watched.work.match}"
+
+    def told() -> tuple[int, ...]:
+        """Games that are shown, listed, counted, summed up and held back."""
+        games, match = client.get(f"{api}/games").json(), client.get(api).json()
+        summed = max((each["games"] for each in match["sums"]), default=0)
+        listed = len(games["items"]), games["total"], summed, games["held_back"]
+        return page(client, watched).count('id="game-'), *listed, match["games_held_back"]
+
+    shown = page(client, watched)
+    assert "1 game ended within the last 30 s: results are shown when that is over" in shown
+    assert "No game of 3" not in shown
+    assert told() == (0, 0, 0, 0, 1, 1)
+    assert client.get(f"{api}/games/0").status_code == 404
+    world.pass_time(1)
+    assert told() == (1, 1, 1, 1, 0, 0)
+
+
 def test_a_match_that_is_over_has_its_replay_and_no_table(
     client: TestClient, world: World, watched: Played
 ) -> None:

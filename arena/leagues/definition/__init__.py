@@ -4,6 +4,7 @@ from arena.leagues.calendar import Missed
 from arena.leagues.definition.faults import DefinitionError, Fault, Path
 from arena.leagues.definition.reading.document import from_json, located, parse, spectator_delay
 from arena.leagues.definition.values import (
+    LONGEST_DELAY,
     USUAL_DELAY,
     Definition,
     Division,
@@ -21,6 +22,7 @@ from arena.leagues.definition.values import (
 from arena.leagues.definition.writing import as_json
 
 __all__ = [
+    "LONGEST_DELAY",
     "USUAL_DELAY",
     "Definition",
     "DefinitionError",

@@ -19,6 +19,9 @@ FormatValue: TypeAlias = int | str
 USUAL_DELAY = timedelta(seconds=30)
 """Of spectators, if a league says nothing, and for matches of no league."""
 
+LONGEST_DELAY = timedelta(minutes=10)
+"""Of spectators that a league can set."""
+
 
 class FormatType(StrEnum):
     """Who meets whom."""

@@ -130,7 +130,7 @@ class MatchDetails:
     played, in a slot or to validate a bot. ``published``: it is over, and its secrets and records
     are shown, as its league wants it. ``stored``: how many games count so far. ``held_back``: how
     many of them are not told in ``played``, as other tables of the round may have their deals
-    before them.
+    before them. ``delayed``: how many more there are, which spectators may not know of yet.
     """
 
     id: MatchId
@@ -159,6 +159,7 @@ class MatchDetails:
     seats: tuple[SeatDetails, ...]
     attempts: tuple[AttemptDetails, ...]
     stored: int
+    delayed: int
     played: tuple[GameDetails, ...]
     held_back: int
     published: bool

@@ -40,6 +40,7 @@ from arena.store.models import (
     VersionRow,
 )
 from arena.store.published import games_shown, match_public
+from arena.store.queries.delays import surely_told
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
 
@@ -162,7 +163,8 @@ class BotQueries(Reading):
 
     def latest_games(self, bot: BotId, most: int) -> tuple[BotGame, ...]:
         """A bot's seats in its latest matches, so many at most, the newest first; games alone that
-        count, that everyone may know of, and that are shown.
+        count, that everyone may know of, now and not only when spectators have seen them, and that
+        are shown.
         """
         its = _latest(bot, most)
         stands = _same_game(GameRow, its) & GameRow.superseded_by.is_(None)
@@ -189,7 +191,8 @@ class BotQueries(Reading):
             .order_by(its.c.match.desc(), its.c.number)
         )
         with self.read() as session:
-            return tuple(BotGame(*row) for row in session.execute(query))
+            told = query.where(surely_told(self.time(session)))
+            return tuple(BotGame(*row) for row in session.execute(told))
 
     def plays_longer(self, bot: BotId, most: int) -> bool:
         """Whether it sat in more games than so many, counted or not."""
@@ -220,7 +223,8 @@ class BotQueries(Reading):
             .order_by(func.count().desc(), FaultRow.kind)
         )
         with self.read() as session:
-            return {str(kind): number for kind, number in session.execute(query)}
+            told = query.where(surely_told(self.time(session)))
+            return {str(kind): number for kind, number in session.execute(told)}
 
     def bot_names(self, bots: Collection[BotId]) -> dict[BotId, str]:
         """Of those that exist."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from sqlalchemy import BigInteger, ColumnElement, func, select, type_coerce
 from sqlalchemy.orm import Session
@@ -14,6 +15,7 @@ from arena.store.answers import GameDetails, SeatSum
 from arena.store.ids import MatchId
 from arena.store.models import FaultRow, GameRow, GameSeatRow, MatchRow
 from arena.store.published import games_shown
+from arena.store.queries.delays import accepted, told_until
 from arena.store.queries.reading import Reading
 
 
@@ -21,62 +23,77 @@ class GameQueries(Reading):
     """Games of a match."""
 
     def seat_sums(self, match: MatchId) -> tuple[SeatSum, ...]:
-        """Over all games of a match, by place; empty before the first, and before its games may be
-        shown.
+        """Over all games of a match that everyone may know of, by place; empty before the first,
+        and before its games may be shown.
         """
-        shown = select(MatchRow.id).where(MatchRow.id == match, games_shown()).exists()
-        query = (
-            select(
-                GameSeatRow.place,
-                func.count(),
-                func.count().filter(GameSeatRow.rank == 0),
-                func.sum(GameSeatRow.rank),
-                func.sum(GameSeatRow.score),
-                func.count(GameSeatRow.forfeited_at),
-                func.sum(GameSeatRow.decisions),
-                func.sum(type_coerce(GameSeatRow.total, BigInteger)),
-                func.max(GameSeatRow.slowest),
-            )
-            .select_from(GameRow)
-            .join(GameSeatRow, _of_game(GameSeatRow))
-            .where(GameRow.match == match, GameRow.superseded_by.is_(None), shown)
-            .group_by(GameSeatRow.place)
-            .order_by(GameSeatRow.place)
-        )
         with self.read() as session:
-            faults = _faults_by_place(session, match)
-            return tuple(
-                SeatSum(
-                    place=place,
-                    games=games,
-                    won=won,
-                    ranks=int(ranks),
-                    score=int(score),
-                    forfeited=forfeited,
-                    decisions=int(decisions),
-                    total=timedelta(microseconds=int(total)),
-                    slowest=slowest,
-                    faults=faults.get(place, 0),
-                )
-                for (
-                    place,
-                    games,
-                    won,
-                    ranks,
-                    score,
-                    forfeited,
-                    decisions,
-                    total,
-                    slowest,
-                ) in session.execute(query)
-            )
+            row = session.get(MatchRow, match)
+            until = None if row is None else told_until(session, row, self.time(session))
+            return _sums(session, match, until)
 
 
-def games(session: Session, match: MatchId, numbers: range | None) -> tuple[GameDetails, ...]:
-    """Those that count, by number; ``numbers``: of these numbers only."""
+def _sums(session: Session, match: MatchId, until: datetime | None) -> tuple[SeatSum, ...]:
+    shown = select(MatchRow.id).where(MatchRow.id == match, games_shown()).exists()
+    stands = [GameRow.match == match, GameRow.superseded_by.is_(None), *accepted(until)]
+    query = (
+        select(
+            GameSeatRow.place,
+            func.count(),
+            func.count().filter(GameSeatRow.rank == 0),
+            func.sum(GameSeatRow.rank),
+            func.sum(GameSeatRow.score),
+            func.count(GameSeatRow.forfeited_at),
+            func.sum(GameSeatRow.decisions),
+            func.sum(type_coerce(GameSeatRow.total, BigInteger)),
+            func.max(GameSeatRow.slowest),
+        )
+        .select_from(GameRow)
+        .join(GameSeatRow, _of_game(GameSeatRow))
+        .where(*stands, shown)
+        .group_by(GameSeatRow.place)
+        .order_by(GameSeatRow.place)
+    )
+    faults = _faults_by_place(session, stands)
+    return tuple(
+        SeatSum(
+            place=place,
+            games=games,
+            won=won,
+            ranks=int(ranks),
+            score=int(score),
+            forfeited=forfeited,
+            decisions=int(decisions),
+            total=timedelta(microseconds=int(total)),
+            slowest=slowest,
+            faults=faults.get(place, 0),
+        )
+        for (
+            place,
+            games,
+            won,
+            ranks,
+            score,
+            forfeited,
+            decisions,
+            total,
+            slowest,
+        ) in session.execute(query)
+    )
+
+
+def games(
+    session: Session, match: MatchId, numbers: range | None, until: datetime | None
+) -> tuple[GameDetails, ...]:
+    """Those that count, by number; ``numbers``: of these numbers only; ``until``: accepted until
+    then.
+    """
     found = session.scalars(
         select(GameRow)
-        .where(GameRow.superseded_by.is_(None), *_of_numbers(GameRow, match, numbers))
+        .where(
+            GameRow.superseded_by.is_(None),
+            *accepted(until),
+            *_of_numbers(GameRow, match, numbers),
+        )
         .order_by(GameRow.number)
     ).all()
     seats: defaultdict[tuple[int, int], list[GameSeatRow]] = defaultdict(list)
@@ -99,10 +116,10 @@ def games(session: Session, match: MatchId, numbers: range | None) -> tuple[Game
     )
 
 
-def stored(session: Session, match: MatchId) -> int:
-    """How many games of the match count."""
-    counted = select(func.count()).where(GameRow.match == match, GameRow.superseded_by.is_(None))
-    return session.execute(counted).scalar_one()
+def stored(session: Session, match: MatchId, until: datetime | None) -> int:
+    """How many games of the match count, of those accepted until then."""
+    stands = [GameRow.match == match, GameRow.superseded_by.is_(None), *accepted(until)]
+    return session.execute(select(func.count()).where(*stands)).scalar_one()
 
 
 def _of_numbers(
@@ -118,13 +135,13 @@ def _of_game(row: type[GameSeatRow | FaultRow]) -> ColumnElement[bool]:
     )
 
 
-def _faults_by_place(session: Session, match: MatchId) -> dict[int, int]:
+def _faults_by_place(session: Session, stands: Sequence[ColumnElement[bool]]) -> dict[int, int]:
     query = (
         select(GameSeatRow.place, func.count())
         .select_from(FaultRow)
-        .join(GameRow, _of_game(FaultRow) & GameRow.superseded_by.is_(None))
+        .join(GameRow, _of_game(FaultRow))
         .join(GameSeatRow, _of_game(GameSeatRow) & (GameSeatRow.seat == FaultRow.seat))
-        .where(FaultRow.match == match)
+        .where(*stands)
         .group_by(GameSeatRow.place)
     )
     return dict(session.execute(query).all())

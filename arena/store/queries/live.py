@@ -12,13 +12,13 @@ from functools import cache
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
-from arena.leagues.definition import USUAL_DELAY, spectator_delay
 from arena.match.plan import seat_order
 from arena.match.spec import DealKind
 from arena.store.answers import Hidden, Live, ShownView
 from arena.store.ids import MatchId
 from arena.store.models import LeagueRow, MatchRow, PublicViewRow
 from arena.store.published import shown_live
+from arena.store.queries.delays import delay_of
 from arena.store.queries.reading import Reading
 from arena.store.states import UNFINISHED
 
@@ -35,7 +35,7 @@ class LiveQueries(Reading):
             if found is None or found[0].state not in UNFINISHED:
                 return None
             row, settings, shown = found
-            delay = USUAL_DELAY if settings is None else spectator_delay(settings)
+            delay = delay_of(settings)
             if not shown:
                 return Live(_why(row), delay, ())
             return Live(None, delay, self._views(session, row, delay, most))

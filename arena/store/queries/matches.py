@@ -39,6 +39,7 @@ from arena.store.models import (
     WorkerRow,
 )
 from arena.store.published import games_shown, match_published, match_withheld
+from arena.store.queries.delays import told_until
 from arena.store.queries.games import games, stored
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
@@ -50,13 +51,19 @@ PAGE = 500
 class MatchQueries(Reading):
     """Matches, games, records, counts."""
 
-    def match_details(self, match: MatchId, numbers: range | None = None) -> MatchDetails | None:
+    def match_details(
+        self, match: MatchId, numbers: range | None = None, *, delayed: bool = False
+    ) -> MatchDetails | None:
         """All about a match; its attempts' secrets and its games only when they may be shown.
-        ``numbers``: of its games those alone that have one of these.
+        ``numbers``: of its games those alone that have one of these. ``delayed``: while it goes on
+        without those that everyone may know of only when they have seen its table come so far.
         """
         with self.read() as session:
             row = session.get(MatchRow, match)
-            return None if row is None else _details(session, row, numbers)
+            if row is None:
+                return None
+            until = told_until(session, row, self.time(session)) if delayed else None
+            return _details(session, row, numbers, until)
 
     def assignment(self, match: MatchId, fence: int) -> Assignment | None:
         """What the match's current attempt is to play, secret included: for intake alone.
@@ -254,9 +261,11 @@ def _shown() -> Select[bool, bool]:
     return select(match_published(), games_shown()).where(MatchRow.id == bindparam("of"))
 
 
-def _details(session: Session, row: MatchRow, numbers: range | None) -> MatchDetails:
+def _details(
+    session: Session, row: MatchRow, numbers: range | None, until: datetime | None
+) -> MatchDetails:
     published, shown = session.execute(_shown(), {"of": row.id}).one()
-    there = stored(session, row.id)
+    there = stored(session, row.id, until)
     return MatchDetails(
         id=row.id,
         league=row.league,
@@ -284,8 +293,9 @@ def _details(session: Session, row: MatchRow, numbers: range | None) -> MatchDet
         seats=_seats(session, row.id),
         attempts=_attempts(session, row.id, published=published),
         stored=there,
-        played=games(session, row.id, numbers) if shown else (),
+        played=games(session, row.id, numbers, until) if shown else (),
         held_back=0 if shown else there,
+        delayed=0 if until is None else stored(session, row.id, None) - there,
         published=published,
     )
 

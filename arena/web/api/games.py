@@ -44,7 +44,7 @@ def games(match: Match, queries: Reads, piece: PieceOf, after: AfterNumber = Non
     more = last < found.games - 1 and bool(found.played)
     return GamesAnswer(
         match=found.id,
-        held_back=found.held_back,
+        held_back=found.held_back + found.delayed,
         items=[_game(found, game) for game in found.played],
         total=found.stored - found.held_back,
         next=piece.following(last) if more else None,

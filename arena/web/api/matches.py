@@ -152,7 +152,7 @@ def _terms(match: MatchDetails) -> dict[str, object]:
         "unrated": match.unrated,
         "attempts": [_attempt(attempt) for attempt in match.attempts],
         "public": match.published,
-        "games_held_back": match.held_back,
+        "games_held_back": match.held_back + match.delayed,
     }
 
 

@@ -67,10 +67,10 @@ class ShownAttempt:
 
 
 def match_of(queries: Queries, match: str, numbers: range | None = None) -> MatchDetails:
-    """By its id, if everyone may know of it, with its games, or those of these numbers. Raises
-    NotFoundError.
+    """By its id, if everyone may know of it, with its games that everyone may know of, or those of
+    them that have these numbers. Raises NotFoundError.
     """
-    found = queries.match_details(MatchId(match), numbers)
+    found = queries.match_details(MatchId(match), numbers, delayed=True)
     if found is None or not queries.is_public(found.id):
         raise NotFoundError(f"There is no match {match[:40]}; the list of matches has them all.")
     return found

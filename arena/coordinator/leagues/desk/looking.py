@@ -50,6 +50,8 @@ def look(queries: Queries, caller: Caller, match: str) -> Sight:
     league = None if found.league is None else queries.league(found.league)
     place = _place(queries, found, league)
     concerned = _concerns(caller, found, league)
+    if not concerned:
+        found = queries.match_details(found.id, delayed=True) or found
     if not concerned and place is None:
         raise forbidden(
             f"match {found.id} is practice, validation or another match beside all rounds, and "

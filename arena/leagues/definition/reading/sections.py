@@ -11,6 +11,7 @@ from arena.leagues.definition.reading.games import game_terms
 from arena.leagues.definition.reading.schedules import schedule
 from arena.leagues.definition.reading.table import Table
 from arena.leagues.definition.values import (
+    LONGEST_DELAY,
     USUAL_DELAY,
     Definition,
     Division,
@@ -37,9 +38,6 @@ LONGEST_DESCRIPTION = 20_000
 
 USUAL_START = timedelta(hours=1)
 """After which an absent bot is a no-show, if a league says nothing."""
-
-LONGEST_DELAY = timedelta(minutes=10)
-"""Of spectators."""
 
 _NO_TIME = timedelta(0)
 _MILLISECOND = timedelta(milliseconds=1)

@@ -82,7 +82,7 @@ class GamesAnswer(Listing):
     """The match."""
     held_back: Count
     """Games that were played, and are told when the round is over, as all its tables play the same
-    deals."""
+    deals, or when spectators have seen their end."""
     items: list[GameAnswer]
     """The games."""
 

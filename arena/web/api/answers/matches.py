@@ -180,7 +180,7 @@ class MatchAnswer(MatchLine):
     """Whether its secrets and records are public."""
     games_held_back: Count
     """Games that were played, and are told when the round is over, as all its tables play the same
-    deals."""
+    deals, or when spectators have seen their end."""
 
 
 class LiveStep(Answer):

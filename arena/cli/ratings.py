@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -93,8 +94,9 @@ def rebuild(
 ) -> None:
     """Recompute all ratings from the stored games.
 
-    What differs is mended, or with --check reported. A check also hashes the stored records. It
-    replays none of them: arena match records and arena verify do that.
+    And what entrants of each season took off each other. What differs is mended, or with --check
+    reported. A check also hashes the stored records. It replays none of them: arena match records
+    and arena verify do that.
     """
     with opened(database, data) as store:
         if check:
@@ -106,6 +108,7 @@ def rebuild(
         else:
             with store.unit() as unit:
                 mended = unit.rebuild_ratings(by="arena ratings rebuild")
+                mended += unit.rebuild_meetings(by="arena ratings rebuild")
             print("\n".join(mended or ["the ratings were what the stored games give"]))
         for line in _given(store.queries().placed()):
             print(line)
@@ -127,7 +130,7 @@ app.command("fit", epilog="Example: arena ratings fit --pool wazabi")(fits.make)
 
 def _check(queries: Queries) -> str | None:
     """The first thing that is not as it should be, in a sentence."""
-    for wrong in queries.rating_differences():
+    for wrong in chain(queries.rating_differences(), queries.meeting_differences()):
         return wrong
     for record in queries.damaged_records():
         return f"record {record} is damaged: what is stored has another SHA-256"

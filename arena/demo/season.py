@@ -142,6 +142,7 @@ class Season:
         right, wrong = judge.objections(self.store, queries.matches())
         wrong += organising.unfinished(self.store, self.shows)
         wrong += queries.rating_differences()
+        wrong += queries.meeting_differences()
         self._fit()
         return Played(summary(queries, self.shows, right), tuple(wrong))
 

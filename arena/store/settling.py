@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
+from functools import lru_cache
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -29,6 +31,12 @@ def result_of(session: Session, match: MatchRow) -> TableResult:
     absent = frozenset(table[seat.place] for seat in seats if seat.no_show)
     games = _games(session, match.id, table)
     return table_result(len(entrants), games, absent, _scoring(session, match))
+
+
+@lru_cache(maxsize=1 << 14)
+def read_result(text: str | None) -> TableResult | None:
+    """One object for all tables that came to the same: what is made of results counts on it."""
+    return None if text is None else TableResult.from_json(json.loads(text))
 
 
 def _entrants(session: Session, match: MatchRow) -> list[EntrantId]:

@@ -46,6 +46,7 @@ def url(folder: Path) -> str:
 def test_the_ratings_are_what_the_games_give_though_some_matches_are_void(url: str) -> None:
     store = Store.open(url)
     assert list(store.queries().rating_differences()) == []
+    assert list(store.queries().meeting_differences()) == []
     with store.queries().read() as session:
         voids = select(func.count()).where(LedgerRow.kind == LedgerKind.VOID)
         assert session.execute(voids).scalar_one() > 0
@@ -93,7 +94,7 @@ def test_the_same_arguments_give_the_same_rows_on_both_databases(url: str) -> No
         fill(there, GAMES, 16, lambda _: None)
         assert list(there.queries().rating_differences()) == []
         here = Store.open(url)
-        for table in ("matches", "ledger", "game_seats", "slot_results"):
+        for table in ("matches", "ledger", "game_seats", "slot_results", "meetings"):
             assert _rows(here, table) == _rows(there, table)
         here.close()
         there.close()

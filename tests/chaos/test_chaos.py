@@ -100,6 +100,7 @@ def assert_as_if_nothing_had_happened(running: Season, show: Show) -> None:
     assert totals.faults == 0, faults_in(queries, matches)
     assert queries.quarantined() == 0
     assert list(queries.rating_differences()) == []
+    assert list(queries.meeting_differences()) == []
     standings = queries.standings(PoolId(show.definition.pool))
     assert sum(line.games for line in standings) == games(show) * show.definition.game.seats[-1]
 

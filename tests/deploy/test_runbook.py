@@ -72,6 +72,7 @@ def test_metrics_and_settings_of_the_runbook_exist(name: str) -> None:
 LOGGED = (
     *("loop failed", "broker cannot be used", "no Table stream is open", "table lost"),
     *("attempt failed", "unplayable", "a rating is not what the games give", "page broke"),
+    "a sum by pair is not what the results give",
     *("intake process lost over a report", "report not delivered", "session ended", "fit failed"),
     *("league cannot be looked after", "standings cannot be stored"),
     *("a part of a page cannot be rendered", "coordinator taken for dead"),

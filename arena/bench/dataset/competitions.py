@@ -29,10 +29,12 @@ from arena.match.rotations import orders
 from arena.ratings.elo import K0, START
 from arena.store.canonical import canonical_json, compress
 from arena.store.ids import LeagueId, RecordId, RoundId, SeasonId, SlotId
+from arena.store.meetings import Met, add, met
 from arena.store.models import (
     ByeRow,
     EnrolmentRow,
     LeagueRow,
+    MeetingRow,
     PoolRow,
     RecordRow,
     RoundRow,
@@ -70,13 +72,17 @@ def definition(name: str) -> Definition:
 
 @dataclass(slots=True)
 class Competition:
-    """A league that is played until it has its games. ``now`` moves on with its rounds."""
+    """A league that is played until it has its games. ``now`` moves on with its rounds.
+
+    ``sums``: of the pairs of the season.
+    """
 
     bulk: Bulk
     ids: Identities
     club: Club
     definition: Definition
     now: datetime
+    sums: Met = field(default_factory=dict)
     matches: Matches = field(init=False)
     format: Format = field(init=False)
 
@@ -158,10 +164,13 @@ class Competition:
         self._keep(season, played, self.format.standings(entrants, played))
 
     def _keep(self, season: SeasonId, played: Sequence[Played], lines: Sequence[Standing]) -> None:
-        """The season's table, stored as a coordinator does."""
+        """The season's table, stored as a coordinator does, and the sums of its pairs."""
         row: Fields = {"season": season, "division": 0, "made_at": self.now, "took": TOOK}
         plain = canonical_json([line.as_json() for line in lines])
         self.bulk.add(StandingsRow, [row | {"rounds": len(played), "lines": plain}])
+        sums = [pair._asdict() | its._asdict() for pair, its in sorted(self.sums.items())]
+        self.bulk.add(MeetingRow, sums)
+        self.sums.clear()
 
     def _ladder(self, round_: int, tables: int) -> Iterator[Table]:
         """Neighbours by rating, give or take: the ladder's own rule takes 8 ms a table."""
@@ -189,7 +198,9 @@ class Competition:
         self.bulk.add(RoundRow, [row | {"opened_at": opened, "closed_at": self.now}])
         self.bulk.add(ByeRow, [{"round": id_, "entrant": each} for each in round_.byes])
         for number, table in enumerate(tables):
-            yield self._play_table(id_, number, table, opened)
+            result = self._play_table(id_, number, table, opened)
+            add(self.sums, met(season, table.entrants, result).items())
+            yield result
             self.bulk.write_some()
 
     def _play_table(

@@ -41,6 +41,7 @@ from arena.store.answers.presence import BotSession, Coordinator, Worker
 from arena.store.answers.ratings import (
     AuditedLines,
     AuditedMatches,
+    AuditedMeetings,
     LineMark,
     ListedPool,
     Placed,
@@ -75,6 +76,7 @@ __all__ = [
     "LineMark",
     "AuditedMatches",
     "AuditedLines",
+    "AuditedMeetings",
     "Coordinator",
     "BotSession",
     "Worker",

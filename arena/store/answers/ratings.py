@@ -103,3 +103,11 @@ class AuditedLines:
 
     last: LineMark | None
     wrong: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedMeetings:
+    """The last entrant looked at; None: there was none. ``wrong``: sentences."""
+
+    last: EntrantId | None
+    wrong: tuple[str, ...]

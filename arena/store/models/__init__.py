@@ -23,6 +23,7 @@ from arena.store.models.leagues import (
     SlotRow,
 )
 from arena.store.models.matches import AttemptRow, AttemptSeatRow, MatchRow, MatchSeatRow
+from arena.store.models.meetings import MeetingRow
 from arena.store.models.presence import (
     CoordinatorRow,
     ReadinessRow,
@@ -89,6 +90,7 @@ __all__ = [
     "FaultRow",
     "SlotResultRow",
     "QuarantineRow",
+    "MeetingRow",
     "StandingsRow",
     "StandingsChangeRow",
     "WatchRow",

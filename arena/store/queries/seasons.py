@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from functools import cache, lru_cache
+from functools import cache
 from itertools import accumulate, groupby
 from math import inf
 
@@ -39,6 +39,7 @@ from arena.store.models import (
 from arena.store.published import round_published
 from arena.store.queries.owners import owners_of
 from arena.store.queries.reading import Reading
+from arena.store.settling import read_result
 from arena.store.states import MatchState
 
 AT_ONCE = 100
@@ -334,7 +335,7 @@ class SeasonQueries(Reading):
                 void_by=match.void_by,
                 settled=settled is not None,
                 ruled_by=None if settled is None else settled.ruled_by,
-                result=None if settled is None else result_of(settled.result),
+                result=None if settled is None else read_result(settled.result),
             )
             for slot, round_, match, settled in rows
         )
@@ -366,12 +367,6 @@ def _every_slot() -> Select[SlotRow, RoundRow, MatchRow, SlotResultRow | None]:
         .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
         .order_by(RoundRow.division, RoundRow.number, SlotRow.number)
     )
-
-
-@lru_cache(maxsize=1 << 14)
-def result_of(text: str | None) -> TableResult | None:
-    """One object for all tables that came to the same: what is made of results counts on it."""
-    return None if text is None else TableResult.from_json(json.loads(text))
 
 
 def _sitting(session: Session, slots: ColumnElement[bool]) -> dict[SlotId, tuple[EntrantId, ...]]:
@@ -418,7 +413,7 @@ def _tables(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, list[_
     found: defaultdict[RoundId, list[_Seen]] = defaultdict(list)
     for slot, round_, rotation, label, settled, text in session.execute(slots):
         table = Table(entrants[slot], rotation, label)
-        found[round_].append((table, result_of(text), settled is not None))
+        found[round_].append((table, read_result(text), settled is not None))
     return found
 
 

@@ -170,8 +170,9 @@ class MatchCommands(PresenceCommands, RatingCommands, SlotCommands):
             return False
         self.audit(by, "void match", match, reason=reason, was=row.state)
         if row.state is MatchState.FINISHED:
-            self.unsettle(row, keep_pairings=keep_pairings)
+            # In the order in which a result moves ratings and sums.
             self.take_back(row)
+            self.unsettle(row, keep_pairings=keep_pairings)
         self.end_attempt(row, AttemptEnd.VOID, Blame.NOBODY, reason)
         row.state, row.ended_at = MatchState.VOID, self.now()
         row.void_reason, row.void_by = reason, by

@@ -319,6 +319,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         self.audit(by, "rule slot", slot, result=text, reason=reason)
         self.session.flush()
         self.slot_changed(slot)
+        self.count_meetings(slot, result, 1)
 
     # ---- entrants ----
 

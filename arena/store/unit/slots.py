@@ -8,26 +8,29 @@ from arena.store.canonical import canonical_json
 from arena.store.errors import StoreError
 from arena.store.ids import SlotId
 from arena.store.models import MatchRow, RoundRow, SeasonRow, SlotResultRow, SlotRow
-from arena.store.settling import result_of
+from arena.store.settling import read_result, result_of
 from arena.store.unit.kept import KeptCommands
+from arena.store.unit.meetings import MeetingCommands
 
 
-class SlotCommands(KeptCommands):
+class SlotCommands(KeptCommands, MeetingCommands):
     """Settling slots, in the transaction that finishes or voids the match."""
 
     def settle(self, match: MatchRow) -> None:
         """A match that is finished, or to which nobody came, decides its slot; others have none."""
         if match.slot is None:
             return
+        result = result_of(self.session, match)
         self.session.add(
             SlotResultRow(
                 slot=match.slot,
                 match=match.id,
-                result=canonical_json(result_of(self.session, match).as_json()),
+                result=canonical_json(result.as_json()),
                 settled_at=self.now(),
             )
         )
         self.slot_changed(match.slot)
+        self.count_meetings(match.slot, result, 1)
 
     def unsettle(self, match: MatchRow, *, keep_pairings: bool) -> None:
         """The match decides its slot no more.
@@ -40,7 +43,8 @@ class SlotCommands(KeptCommands):
 
     def clear_slot(self, slot: SlotId, *, keep_pairings: bool) -> None:
         """The slot has no result and no ruling any more; raises StoreError as ``unsettle`` does."""
-        if self.session.get(SlotResultRow, slot) is None:
+        settled = self.session.get(SlotResultRow, slot)
+        if settled is None:
             return
         self.must_be_open(slot)
         later = self._later_rounds(slot)
@@ -53,6 +57,7 @@ class SlotCommands(KeptCommands):
             )
         self.session.execute(delete(SlotResultRow).where(SlotResultRow.slot == slot))
         self.slot_changed(slot)
+        self.count_meetings(slot, read_result(settled.result), -1)
         self.deal(slot)
         self.session.expire_all()
 

@@ -14,7 +14,7 @@ from arena.leagues.calendar import Calendar
 from arena.leagues.definition import Definition
 from arena.leagues.standings import Standing
 from arena.store import Queries
-from arena.store.answers import PlayedRound, Season, Slot
+from arena.store.answers import KeptStandings, PlayedRound, Season, Slot
 
 MOST_DUE = 5
 """Due times that are told."""
@@ -58,20 +58,37 @@ def division_tables(
     unless the season is large: then what was stored lately will do.
     """
     kept = queries.kept_standings(season.id)
-    late = any(table.behind for table in kept.values()) and queries.is_large(season.id)
-    newer = queries.now() - LATELY
-    found = []
-    for number in queries.divisions(season.id):
-        name, stored = division_name(league, number), kept.get(number)
-        if stored is not None and not stored.behind:
-            found.append(DivisionTable(name, stored.rounds, stored.lines))
-        elif stored is not None and late and stored.made_at >= newer:
-            behind, as_of = stored.behind, stored.made_at
-            found.append(DivisionTable(name, stored.rounds, stored.lines, behind, as_of))
-        else:
-            made = make_standings(queries, formats(league), season.id, number)
-            found.append(DivisionTable(name, made.rounds, made.lines))
-    return tuple(found)
+    return tuple(
+        _table(queries, league, formats, season, number, kept.get(number))
+        for number in queries.divisions(season.id)
+    )
+
+
+def division_table(
+    queries: Queries, league: Definition, formats: Formats, season: Season, number: int
+) -> DivisionTable:
+    """The table of one that has entrants."""
+    kept = queries.kept_standings(season.id)
+    return _table(queries, league, formats, season, number, kept.get(number))
+
+
+def _table(
+    queries: Queries,
+    league: Definition,
+    formats: Formats,
+    season: Season,
+    number: int,
+    stored: KeptStandings | None,
+) -> DivisionTable:
+    name = division_name(league, number)
+    if stored is not None and not stored.behind:
+        return DivisionTable(name, stored.rounds, stored.lines)
+    lately = stored is not None and stored.made_at >= queries.now() - LATELY
+    if stored is not None and lately and queries.is_large(season.id):
+        behind, as_of = stored.behind, stored.made_at
+        return DivisionTable(name, stored.rounds, stored.lines, behind, as_of)
+    made = make_standings(queries, formats(league), season.id, number)
+    return DivisionTable(name, made.rounds, made.lines)
 
 
 def shown_rounds(

@@ -114,6 +114,7 @@ class SeasonEntrantRow(Row):
     __tablename__ = "season_entrants"
     __table_args__ = (
         Index("ix_season_entrants_entrant", "entrant"),
+        Index("ix_season_entrants_division", "season", "division"),
         CheckConstraint("division >= 0", name="division"),
         CheckConstraint("joined >= 1", name="joined"),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import func, literal, select
 from sqlalchemy.orm import Session
 
 from arena.leagues.entrants import Entrant
@@ -22,7 +22,6 @@ from arena.store.models import (
     RatingRow,
     RoundRow,
     SeasonEntrantRow,
-    SlotResultRow,
     SlotRow,
 )
 from arena.store.queries.owners import owners_of
@@ -35,9 +34,16 @@ from arena.store.states import (
     OccurrenceState,
 )
 from arena.store.suspended import suspended_entrants
+from arena.store.unsettled import unsettled
 
 LATEST = 100
 """Matches by which it is reckoned how long games take."""
+
+
+_PLAYED = (
+    *(AttemptRow.started_at, MatchRow.finished_at),
+    *(MatchRow.kind, MatchRow.seats, MatchRow.deals),
+)
 
 
 class ProgressQueries(Reading):
@@ -74,7 +80,7 @@ class ProgressQueries(Reading):
     def stragglers(self, season: SeasonId) -> int:
         """Tables that are not settled, in all rounds."""
         with self.read() as session:
-            return session.execute(_unsettled().where(RoundRow.season == season)).scalar_one()
+            return sum(number for _, number in session.execute(unsettled(season)))
 
     def waiting_occurrences(self, league: LeagueId) -> tuple[datetime, ...]:
         """Due times at which nothing was opened yet, oldest first."""
@@ -124,7 +130,7 @@ class ProgressQueries(Reading):
         from lease to end; None without any.
         """
         query = (
-            select(MatchRow, AttemptRow.started_at)
+            select(*_PLAYED)
             .join(AttemptRow, (AttemptRow.match == MatchRow.id) & (AttemptRow.fence == 1))
             .where(
                 MatchRow.game == game, MatchRow.state == MatchState.FINISHED, MatchRow.fence == 1
@@ -134,9 +140,9 @@ class ProgressQueries(Reading):
         )
         with self.read() as session:
             took = [
-                (row.finished_at - started, row.games)
-                for row, started in session.execute(query)
-                if row.finished_at is not None
+                (finished - started, kind.games(seats, deals))
+                for started, finished, kind, seats, deals in session.execute(query)
+                if finished is not None
             ]
         games = sum(number for _, number in took)
         return sum((time for time, _ in took), timedelta(0)) / games if games else None
@@ -168,22 +174,14 @@ def _progress(session: Session, season: SeasonId, division: int) -> DivisionProg
     ).first()
     if newest is None:
         return DivisionProgress(division)
-    unsettled = session.execute(_unsettled().where(RoundRow.id == newest.id)).scalar_one()
+    ours = session.execute(
+        unsettled(season).where(literal("") + SlotRow.round == newest.id)
+    ).first()
     return DivisionProgress(
         division,
         rounds=newest.number,
         tables=session.execute(select(func.count()).where(SlotRow.round == newest.id)).scalar_one(),
         open=newest.closed_at is None,
-        over=unsettled == 0,
+        over=ours is None,
         closes_at=newest.closes_at,
-    )
-
-
-def _unsettled() -> Select[int]:
-    return (
-        select(func.count())
-        .select_from(SlotRow)
-        .join(RoundRow, RoundRow.id == SlotRow.round)
-        .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
-        .where(SlotResultRow.slot.is_(None))
     )

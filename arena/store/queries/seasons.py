@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterable
 from functools import cache
 from itertools import accumulate, groupby
 from math import inf
+from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, case, false, func, select
+from sqlalchemy import ColumnElement, Select, case, false, func, literal, select
 from sqlalchemy.orm import Session, aliased
 
 from arena.leagues.entrants import Entrant
@@ -41,6 +42,7 @@ from arena.store.queries.owners import owners_of
 from arena.store.queries.reading import Reading
 from arena.store.settling import read_result
 from arena.store.states import MatchState
+from arena.store.unsettled import unsettled
 
 AT_ONCE = 100
 """Rounds whose tables are read at once: given many, SQLite goes through those of all seasons."""
@@ -208,13 +210,14 @@ class SeasonQueries(Reading):
             rows = [row for row, so_far in zip(found, sums, strict=True) if so_far <= most_made]
             rows = rows or list(found[:1])
             ids = [row.id for row, *_ in rows]
-            settled, byes = _settled(session, ids), _byes(session, ids)
+            these = unsettled(season).where((literal("") + SlotRow.round).in_(ids))
+            open_, byes = dict(session.execute(these).all()), _byes(session, ids)
         return tuple(
             ListedRound(
                 id=row.id,
                 number=row.number,
                 made=made,
-                settled=settled.get(row.id, 0),
+                settled=made - open_.get(row.id, 0),
                 byes=byes[row.id],
                 relaxed=tuple(json.loads(row.relaxed)),
                 due_at=row.due_at,
@@ -315,29 +318,27 @@ class SeasonQueries(Reading):
         """All, by division, round and number."""
         return self._slots(_slots(season))
 
-    def _slots(
-        self, query: Select[SlotRow, RoundRow, MatchRow, SlotResultRow | None]
-    ) -> tuple[Slot, ...]:
+    def _slots(self, query: _Slots) -> tuple[Slot, ...]:
         with self.read() as session:
             rows = session.execute(query).all()
-            sitting = _sitting(session, SlotRow.id.in_([slot.id for slot, *_ in rows]))
+            sitting = _sitting(session, SlotRow.id.in_([row.id for row in rows]))
         return tuple(
             Slot(
-                id=slot.id,
-                division=round_.division,
-                round=round_.number,
-                number=slot.number,
-                table=Table(sitting[slot.id], slot.rotation, slot.label),
-                match=match.id,
-                generation=match.generation,
-                state=match.state,
-                void_reason=match.void_reason,
-                void_by=match.void_by,
-                settled=settled is not None,
-                ruled_by=None if settled is None else settled.ruled_by,
-                result=None if settled is None else read_result(settled.result),
+                id=row.id,
+                division=row.division,
+                round=row.round,
+                number=row.number,
+                table=Table(sitting[row.id], row.rotation, row.label),
+                match=row.match,
+                generation=row.generation,
+                state=row.state,
+                void_reason=row.void_reason,
+                void_by=row.void_by,
+                settled=row.settled is not None,
+                ruled_by=row.ruled_by,
+                result=read_result(row.result),
             )
-            for slot, round_, match, settled in rows
+            for row in rows
         )
 
 
@@ -345,12 +346,24 @@ _SHOWN = case((RoundRow.secret.is_not(None), round_published()), else_=false())
 """Whether a round's secret is: looked up only where there is one, as clocks read rounds, too."""
 
 
-def _slots(season: SeasonId) -> Select[SlotRow, RoundRow, MatchRow, SlotResultRow | None]:
+_SLOT = (
+    *(SlotRow.id, SlotRow.number, SlotRow.rotation, SlotRow.label),
+    *(RoundRow.division, RoundRow.number.label("round")),
+    *(MatchRow.id.label("match"), MatchRow.generation, MatchRow.state),
+    *(MatchRow.void_reason, MatchRow.void_by),
+    *(SlotResultRow.slot.label("settled"), SlotResultRow.ruled_by, SlotResultRow.result),
+)
+"""Of a Slot: columns, as whole rows take longer to make than to read."""
+
+_Slots: TypeAlias = Select[*tuple[Any, ...]]
+
+
+def _slots(season: SeasonId) -> _Slots:
     return _every_slot().where(RoundRow.season == season)
 
 
 @cache
-def _every_slot() -> Select[SlotRow, RoundRow, MatchRow, SlotResultRow | None]:
+def _every_slot() -> _Slots:
     """Made once: that takes longer than to execute it for a round."""
     each = aliased(MatchRow)
     newest = (
@@ -361,7 +374,7 @@ def _every_slot() -> Select[SlotRow, RoundRow, MatchRow, SlotResultRow | None]:
     )
     its = (MatchRow.slot == SlotRow.id) & (MatchRow.generation == newest)
     return (
-        select(SlotRow, RoundRow, MatchRow, SlotResultRow)
+        select(*_SLOT)
         .join(RoundRow, RoundRow.id == SlotRow.round)
         .join(MatchRow, its)
         .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
@@ -415,17 +428,6 @@ def _tables(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, list[_
         table = Table(entrants[slot], rotation, label)
         found[round_].append((table, read_result(text), settled is not None))
     return found
-
-
-def _settled(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, int]:
-    """How many tables of each are settled, where any is."""
-    query = (
-        select(SlotRow.round, func.count())
-        .join(SlotResultRow, SlotResultRow.slot == SlotRow.id)
-        .where(SlotRow.round.in_(rounds))
-        .group_by(SlotRow.round)
-    )
-    return dict(session.execute(query).all())
 
 
 def _byes(session: Session, rounds: Iterable[RoundId]) -> dict[RoundId, tuple[EntrantId, ...]]:

@@ -36,6 +36,7 @@ from arena.store.states import (
 from arena.store.suspended import suspended_entrants
 from arena.store.unit.occurrences import OccurrenceCommands
 from arena.store.unit.results import ResultCommands
+from arena.store.unsettled import unsettled
 
 
 class SeasonCommands(ResultCommands, OccurrenceCommands):
@@ -144,7 +145,7 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         settled, or the stored standings lack something.
         """
         row = self._season(season)
-        if row.closed_at is not None or self._unsettled(RoundRow.season == season):
+        if row.closed_at is not None or self._unsettled(season):
             return False
         if self.standings_lack(season):
             return False
@@ -167,8 +168,8 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         stays = SeasonEntrantRow.left.is_(None) | (SeasonEntrantRow.left > new.round.number)
         if self._field(new.season, new.division, new.round.number, stays) != new.field:
             return None
-        ours = (RoundRow.season == new.season) & (RoundRow.division == new.division)
-        if self._unsettled(ours) != new.unsettled:
+        ours = RoundRow.division == new.division
+        if self._unsettled(new.season, ours) != new.unsettled:
             return None
         row = RoundRow(
             id=RoundId(new_id()),
@@ -368,16 +369,10 @@ class SeasonCommands(ResultCommands, OccurrenceCommands):
         self.standings_changed(season, row.division)
         return True
 
-    def _unsettled(self, of: ColumnElement[bool]) -> int:
+    def _unsettled(self, season: SeasonId, *of: ColumnElement[bool]) -> int:
         """How many tables of these rounds have neither result nor ruling."""
-        query = (
-            select(func.count())
-            .select_from(SlotRow)
-            .join(RoundRow, RoundRow.id == SlotRow.round)
-            .outerjoin(SlotResultRow, SlotResultRow.slot == SlotRow.id)
-            .where(of, SlotResultRow.slot.is_(None))
-        )
-        return self.session.execute(query).scalar_one()
+        query = unsettled(season).where(*of)
+        return sum(number for _, number in self.session.execute(query))
 
     def _tables(self, round_: RoundId) -> int:
         """How many it has."""

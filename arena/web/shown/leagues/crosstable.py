@@ -10,10 +10,8 @@ from arena.web.shown.leagues.finding import Found
 from arena.web.shown.leagues.standings import division_table
 from arena.web.shown.paging import Paging, paging
 
-BLOCK, LARGE_BLOCK = 40, 20
-"""Entrants of a block, as many as a light page can carry, and of one of a season with thousands of
-results, which takes long to read.
-"""
+BLOCK = 40
+"""Entrants of a block, as many as a light page can carry."""
 
 LEVELS = 10
 
@@ -58,9 +56,8 @@ def crosstable(
     table = division_table(store, queries, found, season)
     if table is None or not table.lines:
         return None
-    size = LARGE_BLOCK if queries.is_large(season.id) else BLOCK
     total = len(table.lines)
-    down, across = paging(rows, size, total), paging(columns, size, total)
+    down, across = paging(rows, BLOCK, total), paging(columns, BLOCK, total)
     ones = table.lines[down.first : down.last]
     others = table.lines[across.first : across.last]
     met = queries.meetings(

@@ -19,8 +19,8 @@ from arena.web.problems import NotFoundError
 class Found:
     """``season``: None before the first; ``newest``: the number of the newest, 0 before the first.
 
-    ``division``: the number of the one that is looked at, 0 the highest; ``divisions``: names of
-    all by number, empty if there is but one.
+    ``division``: the number of the one that is looked at, 0 the highest; ``numbers``: of all that
+    have entrants; ``divisions``: names of all by number, empty if there is but one.
     """
 
     league: League
@@ -28,6 +28,7 @@ class Found:
     season: Season | None
     newest: int
     division: int
+    numbers: tuple[int, ...]
     divisions: dict[int, str]
 
     @property
@@ -61,7 +62,7 @@ def find(queries: Queries, name: str, season: int | None, division: int | None) 
             f"division {number + 1}."
         )
     names = {each: division_name(definition, each) for each in there} if len(there) > 1 else {}
-    return Found(league, definition, shown, newest.number if newest else 0, number, names)
+    return Found(league, definition, shown, newest.number if newest else 0, number, there, names)
 
 
 def named(queries: Queries, name: str) -> League:

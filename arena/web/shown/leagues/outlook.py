@@ -50,10 +50,7 @@ def outlook(store: Store, found: Found) -> Outlook:
     due = next_due(definition, queries.now()) if runs else ()
     if found.season is None:
         return Outlook((), None, due)
-    divisions = tuple(
-        _progress(store, found, found.season, number)
-        for number in queries.divisions(found.season.id)
-    )
+    divisions = tuple(_progress(store, found, found.season, number) for number in found.numbers)
     moves = found.league.state in MOVING and not found.final
     return Outlook(divisions, _expected(queries, found, divisions) if moves else None, due)
 

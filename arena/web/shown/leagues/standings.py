@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from arena.coordinator.leagues import showing
 from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.placing import Newcomer, being_placed
-from arena.coordinator.leagues.showing import DivisionTable, division_tables
+from arena.coordinator.leagues.showing import DivisionTable
 from arena.leagues.entrants import EntrantId
 from arena.leagues.legend import legend
 from arena.leagues.standings import Standing
@@ -94,11 +95,11 @@ def division_table(
     store: Store, queries: Queries, found: Found, season: Season
 ) -> DivisionTable | None:
     """All of it; None if the division has no entrants."""
-    numbers = queries.divisions(season.id)
-    if found.division not in numbers:
+    if found.division not in found.numbers:
         return None
-    tables = division_tables(queries, found.definition, formats_of(store), season)
-    return tables[numbers.index(found.division)]
+    return showing.division_table(
+        queries, found.definition, formats_of(store), season, found.division
+    )
 
 
 def _writing(

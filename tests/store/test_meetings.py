@@ -148,7 +148,8 @@ def test_sums_that_were_tampered_with_are_found_and_mended(
     found = list(store.queries().meeting_differences())
     assert any(says in each for each in found), found
     assert found[0].startswith("season 1 of league open: the sums of open-")
-    entrant, slices = EntrantId(""), []
+    entrant = EntrantId("")
+    slices: list[str] = []
     while (slice_ := store.queries().audit_meetings(entrant, 2)).last is not None:
         entrant = slice_.last
         slices += slice_.wrong
@@ -168,7 +169,7 @@ def test_sums_of_results_that_came_in_before_there_were_sums_are_made(
     url = databases.empty()
     migrated(
         url,
-        "0019",
+        "0020",
         "INSERT INTO pools (id, game, start, k0, created_at) "
         "VALUES ('p1', 'wazabi', 1500000, 40000, '2030-01-01')",
         "INSERT INTO leagues "

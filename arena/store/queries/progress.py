@@ -174,14 +174,12 @@ def _progress(session: Session, season: SeasonId, division: int) -> DivisionProg
     ).first()
     if newest is None:
         return DivisionProgress(division)
-    ours = session.execute(
-        unsettled(season).where(literal("") + SlotRow.round == newest.id)
-    ).first()
+    ours = unsettled(season).where(literal("") + SlotRow.round == newest.id)
     return DivisionProgress(
         division,
         rounds=newest.number,
         tables=session.execute(select(func.count()).where(SlotRow.round == newest.id)).scalar_one(),
         open=newest.closed_at is None,
-        over=ours is None,
+        over=session.execute(ours).first() is None,
         closes_at=newest.closes_at,
     )

@@ -14,8 +14,8 @@ from operator import itemgetter
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0020"
-down_revision = "0019"
+revision = "0021"
+down_revision = "0020"
 
 UNIT = 1_441_440
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
 from arena.store.ids import EntrantId, SeasonId
@@ -22,6 +22,7 @@ class MeetingRow(Row):
     __tablename__ = "meetings"
     __table_args__ = (
         CheckConstraint("one < other", name="order"),
+        Index("ix_meetings_other", "season", "other"),
         {"sqlite_with_rowid": False},
     )
     season: Mapped[SeasonId] = mapped_column(ForeignKey(SeasonRow.id), primary_key=True)

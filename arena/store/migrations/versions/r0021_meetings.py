@@ -40,6 +40,7 @@ def upgrade() -> None:
     connection = op.get_bind()
     for season in connection.execute(sa.text("SELECT id FROM seasons ORDER BY id")).scalars().all():
         _add_up(connection, season)
+    op.create_index("ix_meetings_other", "meetings", ["season", "other"])
 
 
 def _add_up(connection: sa.Connection, season: str) -> None:

@@ -19,8 +19,9 @@ from starlette.responses import HTMLResponse
 from arena.coordinator.leagues.naming import IDENTITY
 from arena.leagues.definition.reading.durations import in_text
 from arena.leagues.entrants import EntrantId
-from arena.ops.words import counted
+from arena.ops.words import noun
 from arena.store.fits import FittedLine
+from arena.store.states import OVER_FOR_GOOD, EnrolmentState, LeagueState
 from arena.web import assets
 from arena.web.admin.visitor import acts, visitor
 
@@ -56,9 +57,17 @@ def elo(rating: int) -> str:
     return f"{rating / 1000:.0f}"
 
 
-def milliseconds(time: timedelta) -> str:
-    """12.3 ms."""
-    return f"{time.total_seconds() * 1000:,.1f} ms"
+def brief(time: timedelta) -> str:
+    """Three digits or so: 12 µs, 12.3 ms, 12.3 s."""
+    seconds = time.total_seconds()
+    if seconds >= 10:
+        return f"{seconds:,.1f} s"
+    return f"{seconds * 1e3:,.1f} ms" if seconds >= 0.001 else f"{seconds * 1e6:.0f} µs"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """1 game, 1,000 games; ``many``: where the plural is not made with an s."""
+    return f"{number:,} {noun(number, one, many)}"
 
 
 def thousands(number: int) -> str:
@@ -139,15 +148,23 @@ def percent(probability: float) -> str:
 
 _SURE = 0.9995
 
+
+def standing(state: EnrolmentState, league: LeagueState) -> str:
+    """An enrolment's state, in the past where the league is over for good."""
+    over = state is EnrolmentState.ACTIVE and league in OVER_FOR_GOOD
+    return "took part" if over else str(state)
+
+
 _environment.filters |= {
     "fit": fit,
-    "milliseconds": milliseconds,
+    "brief": brief,
     "thousands": thousands,
     "sentence": sentence,
     "span": span,
     "ranks": ranks,
     "percent": percent,
     "counted": counted,
+    "noun": noun,
     "duration": in_text,
     "seated": seated,
     "segment": segment,
@@ -155,5 +172,6 @@ _environment.filters |= {
     "elo": elo,
     "lasting": lasting,
     "acts": acts,
+    "standing": standing,
 }
 _environment.globals |= {"visitor": visitor, "asset": assets.url}

@@ -53,9 +53,9 @@ def test_a_fit_is_made_at_once_and_shown_beside_the_ratings(league: World, url: 
     assert [line for line in lines if line.startswith(("fit of", "no chain", "what seats"))] == [
         f"fit of 13 rated matches, {fit.as_of:%Y-%m-%d %H:%M:%S} UTC",
         "no chain of matches connects these with the others: bot3, bot4",
-        "what seats of 2 are worth, in Elo: "
+        "what seats of 2 are worth, in Elo, counted from 0: "
         + ", ".join(
-            f"{each.seat + 1}: {each.advantage / 1000:+.0f} ±{(each.high - each.low) / 2000:.0f}"
+            f"{each.seat}: {each.advantage / 1000:+.0f} ±{(each.high - each.low) / 2000:.0f}"
             for each in fit.seats
         ),
     ]

@@ -65,7 +65,7 @@ def test_standings_are_those_of_the_command_with_elo_and_the_fit(
     line = fit.lines[league.entrants[0]]
     written = f"{line.rating / 1000:.0f} ±{(line.high - line.low) / 2000:.0f}"
     assert standing(text, "bot0")[3:7] == ["1516", written, "1-2", "1"]
-    assert "of 1 rated matches" in text
+    assert "of 1 rated match of the pool" in text
     assert "2 of the entrants have no result in it yet, or none that connects" in text
     assert "Ties are broken by, in the order of the column: direct (results among" in text
 

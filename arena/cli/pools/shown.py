@@ -68,10 +68,10 @@ def _missing(fit: PoolFit, played: Mapping[EntrantId, str]) -> Iterator[str]:
 def _seats(seats: Sequence[SeatEffect]) -> Iterator[str]:
     for size, group in groupby(seats, key=lambda each: each.size):
         worth = ", ".join(
-            f"{each.seat + 1}: {each.advantage / 1000:+.0f} ±{(each.high - each.low) / 2000:.0f}"
+            f"{each.seat}: {each.advantage / 1000:+.0f} ±{(each.high - each.low) / 2000:.0f}"
             for each in group
         )
-        yield f"what seats of {size} are worth, in Elo: {worth}"
+        yield f"what seats of {size} are worth, in Elo, counted from 0: {worth}"
 
 
 # ---- for programs ----

@@ -1,6 +1,14 @@
 """What queries answer."""
 
-from arena.store.answers.bots import BotGame, BotRating, Entered, ListedBot, OtherSeat, RatingPoint
+from arena.store.answers.bots import (
+    BotGame,
+    BotRating,
+    Entered,
+    ListedBot,
+    OtherSeat,
+    OwnEntry,
+    RatingPoint,
+)
 from arena.store.answers.holders import AuditEntry, Holder, Suspension, Token, WebSession
 from arena.store.answers.leagues import (
     EnrolledBot,
@@ -97,6 +105,7 @@ __all__ = [
     "RatingPoint",
     "BotGame",
     "OtherSeat",
+    "OwnEntry",
     "Entered",
     "ListedSeat",
     "ListedMatch",

@@ -100,3 +100,15 @@ class Entered:
     league_state: LeagueState
     entrant: str
     state: EnrolmentState
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEntry:
+    """An enrolment as the entrant's owner sees it. ``reason``: of a refusal or withdrawal."""
+
+    league: str
+    league_state: LeagueState
+    entrant: str
+    state: EnrolmentState
+    changed_at: datetime
+    reason: str | None

@@ -2,6 +2,7 @@
 
 from arena.store.queries.audits import AuditQueries
 from arena.store.queries.bots import BotQueries
+from arena.store.queries.charges import ChargeQueries
 from arena.store.queries.deals import DealQueries
 from arena.store.queries.exports import ExportQueries
 from arena.store.queries.fits import FitQueries
@@ -36,6 +37,7 @@ class Queries(
     ExportQueries,
     WaitingQueries,
     LeagueQueries,
+    ChargeQueries,
     SeasonQueries,
     MeetingQueries,
     ProgressQueries,

@@ -84,6 +84,11 @@ class BotQueries(Reading):
         with self.read() as session:
             return session.scalars(_OPEN.where(SessionRow.bot == bot)).first() is not None
 
+    def connected_among(self, bots: Collection[BotId]) -> frozenset[BotId]:
+        """Those of these that have an open session."""
+        with self.read() as session:
+            return frozenset(session.scalars(_OPEN.where(SessionRow.bot.in_(bots))))
+
     def running_of(self, bot: BotId) -> int:
         """How many running matches it sits in that everyone may know of."""
         sits = select(MatchSeatRow.bot).where(

@@ -30,15 +30,15 @@ class LeagueQueries(Reading):
     def leagues(self) -> tuple[League, ...]:
         """All, by name."""
         with self.read() as session:
-            return tuple(_league(row) for row in session.execute(_leagues()))
+            return tuple(league_of(row) for row in session.execute(leagues_by_name()))
 
     def league_list(self, after: str | None, most: int) -> tuple[League, ...]:
         """So many of them at most, by name, after a name."""
-        query = _leagues().limit(most)
+        query = leagues_by_name().limit(most)
         if after is not None:
             query = query.where(LeagueRow.name > after)
         with self.read() as session:
-            return tuple(_league(row) for row in session.execute(query))
+            return tuple(league_of(row) for row in session.execute(query))
 
     def count_leagues(self) -> int:
         """How many there are."""
@@ -51,20 +51,20 @@ class LeagueQueries(Reading):
             EnrolmentRow.league == LeagueRow.id, EnrolmentRow.state == EnrolmentState.VALIDATING
         )
         waits = (*OVER_FOR_GOOD, LeagueState.PAUSED)
-        query = _leagues().where(newcomers.exists(), LeagueRow.state.not_in(waits))
+        query = leagues_by_name().where(newcomers.exists(), LeagueRow.state.not_in(waits))
         with self.read() as session:
-            return tuple(_league(row) for row in session.execute(query))
+            return tuple(league_of(row) for row in session.execute(query))
 
     def league_named(self, name: str) -> League | None:
         """The league of that name."""
         with self.read() as session:
-            row = session.execute(_leagues().where(LeagueRow.name == name)).first()
-        return None if row is None else _league(row)
+            row = session.execute(leagues_by_name().where(LeagueRow.name == name)).first()
+        return None if row is None else league_of(row)
 
     def league(self, league: LeagueId) -> League:
         """The league, which there must be."""
         with self.read() as session:
-            return _league(session.execute(_leagues().where(LeagueRow.id == league)).one())
+            return league_of(session.execute(leagues_by_name().where(LeagueRow.id == league)).one())
 
     def enrolments(self, league: LeagueId) -> tuple[Enrolment, ...]:
         """All that ever were, by name."""
@@ -146,7 +146,8 @@ class LeagueQueries(Reading):
             return session.execute(query).scalar_one()
 
 
-def _leagues() -> Select[LeagueRow, str | None, int]:
+def leagues_by_name() -> Select[LeagueRow, str | None, int]:
+    """All, with their organisers' names and how many are enrolled."""
     there = (
         select(func.count())
         .where(EnrolmentRow.league == LeagueRow.id, EnrolmentRow.state.in_(ENROLLED))
@@ -168,7 +169,8 @@ def _enrolled(league: LeagueId) -> Select[str, EnrolmentState, datetime]:
     )
 
 
-def _league(found: tuple[LeagueRow, str | None, int]) -> League:
+def league_of(found: tuple[LeagueRow, str | None, int]) -> League:
+    """A row of that."""
     row, organiser, entrants = found
     return League(
         row.id,

@@ -73,8 +73,10 @@ def _known(store: Store, cookie: str) -> Visitor | None:
         return None
     _note(store, cookie, found)
     caller = Caller.of(found.holder, "web")
-    runs = frozenset(league.name for league in queries.leagues() if caller.runs(league))
-    return Visitor(cookie, caller, found.holder, runs, found.news)
+    who = Visitor(cookie, caller, found.holder, frozenset(), found.news)
+    if who.organises:
+        who.leagues = frozenset(queries.league_names_of(who.organiser).values())
+    return who
 
 
 def _note(store: Store, cookie: str, session: WebSession) -> None:

@@ -10,6 +10,7 @@ from hashlib import sha256
 
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.store.answers import Entered, Holder
+from arena.store.ids import OrganiserId
 from arena.store.states import ENROLLED, LEAGUE_ACTS, LeagueAct, LeagueState, TokenScope
 
 
@@ -40,6 +41,12 @@ class Visitor:
     def organises(self) -> bool:
         """Whether it may run leagues."""
         return self.holder.scope is TokenScope.ORGANISER
+
+    @property
+    def organiser(self) -> OrganiserId:
+        """Which one it is; only of one that organises."""
+        assert self.organises, "an owner is no organiser"
+        return OrganiserId(self.holder.id)
 
     @property
     def home(self) -> str:

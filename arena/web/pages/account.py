@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from starlette.responses import RedirectResponse, Response
 
-from arena.coordinator.leagues.desk.entries import enrolments
 from arena.store.ids import OwnerId
 from arena.web.admin.guard import SignedIn
-from arena.web.reading import Reads, Stores
+from arena.web.reading import Reads
 from arena.web.rendering import page
 from arena.web.work import Router
 
@@ -15,20 +14,16 @@ router = Router(include_in_schema=False)
 
 
 @router.get("/account")
-def account(who: SignedIn, store: Stores, queries: Reads) -> Response:
+def account(who: SignedIn, queries: Reads) -> Response:
     """An owner's; an organiser's is the administration."""
     if who.organises:
         return RedirectResponse("/admin", 303)
-    entries = [
-        (league, enrolment)
-        for league in queries.leagues()
-        for enrolment in enrolments(store, who.caller, league)
-        if who.caller.owns(enrolment.bots)
-    ]
+    owner = OwnerId(who.holder.id)
+    bots = queries.bots_of(owner)
     shown = {
-        "bots": [bot for bot in queries.bots() if bot.owner == OwnerId(who.holder.id)],
-        "suspensions": queries.suspensions(),
-        "online": {session.bot for session in queries.open_sessions()},
-        "entries": entries,
+        "bots": bots,
+        "suspensions": {each.bot: each for each in queries.suspensions_among(bots.values())},
+        "online": queries.connected_among(bots),
+        "entries": queries.entries_of(owner),
     }
     return page("admin/account.html", shown)

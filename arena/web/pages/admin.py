@@ -11,42 +11,51 @@ from fastapi import Depends
 from starlette.responses import HTMLResponse
 
 from arena.coordinator.leagues.desk.caller import Caller
-from arena.coordinator.leagues.desk.suspending import bots_in_charge
 from arena.store import Queries
 from arena.store.answers import AuditEntry
+from arena.store.ids import BotId
 from arena.web.admin.guard import Organiser, organiser
 from arena.web.admin.visitor import Visitor
-from arena.web.reading import Reads
-from arena.web.rendering import page
+from arena.web.reading import Number, Reads
+from arena.web.rendering import page as page_of
+from arena.web.shown.paging import paging
 from arena.web.work import Router
 
 router = Router(prefix="/admin", dependencies=[Depends(organiser)], include_in_schema=False)
+
+PAGE = 50
+"""Leagues, or bots, of a page."""
 
 LATEST = 50
 """Entries of the audit that are shown."""
 
 
 @router.get("")
-def overview(who: Organiser, queries: Reads) -> HTMLResponse:
-    """The organiser's leagues, and the audit."""
-    leagues = [league for league in queries.leagues() if who.caller.runs(league)]
-    names: dict[str, str] = {league.id: league.name for league in leagues}
-    shown = {"leagues": leagues, "entries": _entries(queries, who, names)}
-    return page("admin/overview.html", shown)
+def overview(who: Organiser, queries: Reads, page: Number = 1) -> HTMLResponse:
+    """The organiser's leagues, a page at a time, and the audit."""
+    where = paging(page, PAGE, queries.count_leagues_of(who.organiser))
+    shown = {
+        "leagues": queries.leagues_of(who.organiser, where.first, PAGE),
+        "paging": where,
+        "entries": _entries(queries, who),
+    }
+    return page_of("admin/overview.html", shown)
 
 
 @router.get("/bots")
-def bots(who: Organiser, queries: Reads) -> HTMLResponse:
-    """The bots that are in its leagues."""
-    found: dict[str, list[str]] = {}
-    for name, league in bots_in_charge(queries, who.caller):
-        found.setdefault(name, []).append(league.name)
+def bots(who: Organiser, queries: Reads, q: str = "", page: Number = 1) -> HTMLResponse:
+    """The bots that are in its leagues, or those whose names hold a text, a page at a time."""
+    where = paging(page, PAGE, queries.count_charges(who.organiser, q))
+    found = queries.charges(who.organiser, q, where.first, PAGE)
     shown = {
-        "bots": dict(sorted(found.items())),
-        "suspensions": {each.bot: each for each in queries.suspensions().values()},
-        "online": {session.name for session in queries.open_sessions()},
+        "bots": found,
+        "leagues": queries.leagues_with(who.organiser, found),
+        "suspensions": {each.bot: each for each in queries.suspensions_among(found.values())},
+        "online": queries.connected_among(found),
+        "paging": where,
+        "q": q,
     }
-    return page("admin/bots.html", shown)
+    return page_of("admin/bots.html", shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +70,12 @@ class Entry:
     about: str
 
 
-def _entries(queries: Queries, who: Visitor, leagues: Mapping[str, str]) -> list[Entry]:
+def _entries(queries: Queries, who: Visitor) -> list[Entry]:
     """What the organiser did, whichever way, and what was done to its leagues."""
     by = [Caller.of(who.holder).by, who.caller.by]
+    leagues = {str(each): name for each, name in queries.league_names_of(who.organiser).items()}
     found = queries.audit_entries(by, list(leagues), LATEST)
-    names = dict(leagues)
-    names.update((bot.id, bot.name) for bot in queries.bots())
+    names = leagues | queries.bot_names([BotId(entry.subject) for entry in found])
     return [_entry(entry, names) for entry in found]
 
 

@@ -22,7 +22,7 @@ router = Router(prefix="/admin/bots", dependencies=[Depends(organiser)], include
 def ask_suspend(name: str, who: Organiser, queries: Reads) -> Response:
     """What becomes of the bot."""
     bot = bot_in_charge(queries, who.caller, name)
-    if bot.id in queries.suspensions():
+    if queries.suspensions_among([bot.name]):
         raise not_now(f"bot {bot.name} is suspended already")
     return asked(_suspend(queries, bot.name))
 
@@ -42,7 +42,7 @@ def do_suspend(name: str, who: Organiser, form: Filled, store: Stores, queries: 
 def ask_restore(name: str, who: Organiser, queries: Reads) -> Response:
     """What becomes of the bot."""
     bot = bot_in_charge(queries, who.caller, name)
-    if bot.id not in queries.suspensions():
+    if not queries.suspensions_among([bot.name]):
         raise not_now(f"bot {bot.name} is not suspended")
     return asked(_restore(queries, bot.name))
 
@@ -60,7 +60,7 @@ def do_restore(name: str, who: Organiser, form: Filled, store: Stores, queries: 
 
 def _suspend(queries: Queries, name: str) -> Act:
     bot = queries.bot_named(name)
-    there = bot is not None and bot.id in {session.bot for session in queries.open_sessions()}
+    there = bot is not None and queries.is_connected(bot.id)
     return Act(
         title=f"Suspend bot {name}?",
         says=(
@@ -76,7 +76,7 @@ def _suspend(queries: Queries, name: str) -> Act:
 
 
 def _restore(queries: Queries, name: str) -> Act:
-    found = [each for each in queries.suspensions().values() if each.bot == name]
+    found = queries.suspensions_among([name])
     return Act(
         title=f"Restore bot {name}?",
         says=(

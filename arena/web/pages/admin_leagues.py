@@ -10,6 +10,7 @@ from starlette.responses import Response
 from arena.coordinator.leagues.desk.finding import league_named
 from arena.coordinator.leagues.desk.organising import control, no_season
 from arena.coordinator.leagues.desk.refusals import RefusedError, not_now
+from arena.ops.words import counted
 from arena.store import MatchState, Queries
 from arena.store.answers import League
 from arena.store.states import LeagueAct
@@ -80,7 +81,10 @@ def _in_charge(queries: Queries, who: Visitor, name: str) -> League:
 def _act(queries: Queries, league: League, act: LeagueAct) -> Act:
     there = queries.unfinished_by_state(league.id)
     waiting, running = (there.get(s, 0) for s in (MatchState.SCHEDULED, MatchState.RUNNING))
-    count = f"Now it is {league.state}; {waiting} of its matches wait, and {running} run."
+    count = (
+        f"Now it is {league.state}; {counted(waiting, 'match waits', 'matches wait')}, and "
+        f"{counted(running, 'match runs', 'matches run')}."
+    )
     return Act(
         title=f"{act.capitalize()} league {league.name}?",
         says=(*_SAYS[act], count),

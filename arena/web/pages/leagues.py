@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
 from urllib.parse import urlencode
 
+from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -12,7 +14,7 @@ from arena.web.live.channels import Message
 from arena.web.live.stream import Stream
 from arena.web.live.topics import LeagueSeason
 from arena.web.problems import NotFoundError
-from arena.web.reading import Number, Reads, store_of
+from arena.web.reading import Number, Reads, Stores, store_of
 from arena.web.rendering import page as page_of
 from arena.web.rendering import segment
 from arena.web.shown.leagues.bracket import BRACKETS
@@ -22,9 +24,20 @@ from arena.web.shown.leagues.entrants import entrants as entrants_of
 from arena.web.shown.leagues.finding import Found, find
 from arena.web.shown.leagues.rounds import one_round, rounds
 from arena.web.shown.leagues.terms import terms
-from arena.web.work import Router
+from arena.web.work import Router, measured
 
 router = Router(include_in_schema=False)
+
+
+@measured
+def _looked_at(
+    name: str, queries: Reads, season: Number | None = None, division: Number | None = None
+) -> Found:
+    """A season of the league: its newest, and the highest division, unless it is said which."""
+    return find(queries, name, season, division)
+
+
+LookedAt: TypeAlias = Annotated[Found, Depends(_looked_at)]
 
 
 @router.get("/leagues")
@@ -35,15 +48,9 @@ def leagues(queries: Reads) -> HTMLResponse:
 
 @router.get("/leagues/{name}")
 def league(
-    request: Request,
-    name: str,
-    queries: Reads,
-    season: Number | None = None,
-    division: Number | None = None,
-    page: Number = 1,
+    request: Request, name: str, found: LookedAt, queries: Reads, page: Number = 1
 ) -> HTMLResponse:
-    """A season of a league: its newest, and the highest division, unless it is said which."""
-    found = find(queries, name, season, division)
+    """A season of a league."""
     topic = _topic(request, found, page)
     asked = urlencode({"season": topic.season, "division": topic.division, "page": page})
     shown = {
@@ -52,7 +59,7 @@ def league(
         "live": f"/live/leagues/{segment(name)}?{asked}",
         "terms": terms(found.definition),
         "states": queries.enrolments_by_state(found.league.id),
-        "bracket": found.definition.format.type in BRACKETS,
+        "bracket": _has_bracket(found),
         "parquet": has_parquet(),
     }
     return page_of("league.html", shown)
@@ -67,52 +74,31 @@ async def live(
 
 
 @router.get("/leagues/{name}/rounds")
-def older_rounds(
-    name: str,
-    queries: Reads,
-    season: Number | None = None,
-    division: Number | None = None,
-    before: Number | None = None,
-) -> HTMLResponse:
+def older_rounds(found: LookedAt, queries: Reads, before: Number | None = None) -> HTMLResponse:
     """Rounds of a season, the newest first, or those before one of them."""
-    found = find(queries, name, season, division)
     shown = None if found.season is None else rounds(queries, found, found.season, before)
-    return page_of("rounds.html", {"found": found, "rounds": shown})
+    about = {"found": found, "bracket": _has_bracket(found)}
+    return page_of("rounds.html", about | {"rounds": shown})
 
 
 @router.get("/leagues/{name}/rounds/{number}")
-def round_(
-    name: str,
-    number: Number,
-    queries: Reads,
-    season: Number | None = None,
-    division: Number | None = None,
-    page: Number = 1,
-) -> HTMLResponse:
+def round_(number: Number, found: LookedAt, queries: Reads, page: Number = 1) -> HTMLResponse:
     """A round with all its tables, a page at a time."""
-    found = find(queries, name, season, division)
     if found.season is None:
-        raise NotFoundError(f"No season of league {name[:80]} has begun.")
+        raise NotFoundError(f"No season of league {found.league.name} has begun.")
     shown, where = one_round(queries, found, found.season, number, page)
     return page_of("round.html", {"found": found, "round": shown, "paging": where})
 
 
 @router.get("/leagues/{name}/crosstable")
 def crosstable(
-    request: Request,
-    name: str,
-    queries: Reads,
-    season: Number | None = None,
-    division: Number | None = None,
-    rows: Number = 1,
-    columns: Number = 1,
+    found: LookedAt, store: Stores, rows: Number = 1, columns: Number = 1
 ) -> HTMLResponse:
     """Who took how many points off whom, a block at a time; before it the bracket, if it is one."""
-    found, store = find(queries, name, season, division), store_of(request)
     its = found.season
     shown = {
         "found": found,
-        "is_bracket": found.definition.format.type in BRACKETS,
+        "is_bracket": _has_bracket(found),
         "bracket": () if its is None else bracket_of(store, found, its),
         "table": None if its is None else crosstable_of(store, found, its, rows, columns),
     }
@@ -120,11 +106,15 @@ def crosstable(
 
 
 @router.get("/leagues/{name}/entrants")
-def entrants(name: str, queries: Reads, page: Number = 1) -> HTMLResponse:
-    """Who is enrolled, and who was."""
-    found = find(queries, name, None, None)
+def entrants(found: LookedAt, queries: Reads, page: Number = 1) -> HTMLResponse:
+    """Who is enrolled, and who was, whatever the season."""
     shown, where = entrants_of(queries, found.league.id, page)
-    return page_of("entrants.html", {"found": found, "entrants": shown, "paging": where})
+    about = {"found": found, "bracket": _has_bracket(found)}
+    return page_of("entrants.html", about | {"entrants": shown, "paging": where})
+
+
+def _has_bracket(found: Found) -> bool:
+    return found.definition.format.type in BRACKETS
 
 
 def _topic(request: Request, found: Found, page: Number) -> LeagueSeason:

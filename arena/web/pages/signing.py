@@ -85,7 +85,13 @@ def sign_out(request: Request, who: SignedIn, form: Filled) -> Response:
 
 
 def _form(then: str, trouble: str | None = None) -> Response:
-    shown = {"next": _here(then), "trouble": trouble}
+    shown = {
+        "next": _here(then),
+        "trouble": trouble,
+        "longest": LONGEST,
+        "idle": sessions.IDLE,
+        "lasts": sessions.LASTS,
+    }
     return page("admin/signin.html", shown, 200 if trouble is None else 403)
 
 

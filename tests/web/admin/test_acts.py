@@ -23,7 +23,7 @@ def test_a_league_is_paused_and_resumed_and_the_next_page_says_so_once(
     people: People, anna: Person
 ) -> None:
     _, text = anna.get("/admin/leagues/weekly/pause")
-    assert "1 of its matches wait, and 0 run" in text
+    assert "1 match waits, and 0 matches run" in text
     assert anna.post("/admin/leagues/weekly/pause", {"reason": "the network is down"})[0] == 303
     assert people.league.row().state_reason == "the network is down"
     _, text = anna.get("/leagues/weekly")
@@ -116,6 +116,10 @@ def test_a_bot_is_suspended_and_restored(people: People, anna: Person) -> None:
     assert "<img src=x" not in text
     assert "&lt;img src=x onerror=alert(1)&gt;" in text
     assert "&lt;img src=x" in anna.get("/admin/bots/bot0/restore")[1]
+    found = anna.get("/admin/bots?q=OT0")[1]
+    assert ("/admin/bots/bot0/restore" in found, "/admin/bots/bot1/" in found) == (True, False)
+    assert "No bot of your leagues is called so." in anna.get("/admin/bots?q=nobody")[1]
+    assert anna.get("/admin/bots?page=2")[0] == 404
     assert "Restore this bot" in anna.get("/bots/bot0")[1]
     everyone = people.person().get("/bots/bot0")[1]
     assert "&lt;img src=x" in everyone

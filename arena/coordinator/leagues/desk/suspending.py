@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.reasons import given_reason
 from arena.coordinator.leagues.desk.refusals import forbidden, stored, unknown
 from arena.store import Bot, Queries, Store
-from arena.store.answers import League
-from arena.store.states import ENROLLED
+from arena.store.ids import OrganiserId
 
 
 def suspend(store: Store, caller: Caller, name: str, reason: str) -> None:
@@ -33,18 +30,7 @@ def bot_in_charge(queries: Queries, caller: Caller, name: str) -> Bot:
     if bot is None:
         raise unknown(f"there is no bot {name[:80]!r}; arena bot list shows them", "bot")
     caller.must_organise()
-    if caller.holder is not None and bot.name not in dict(bots_in_charge(queries, caller)):
-        raise forbidden(
-            f"bot {bot.name} is in no league that organiser {caller.holder.name} runs", "bot"
-        )
+    holder = caller.holder
+    if holder is not None and not queries.in_charge(OrganiserId(holder.id), bot.id):
+        raise forbidden(f"bot {bot.name} is in no league that organiser {holder.name} runs", "bot")
     return bot
-
-
-def bots_in_charge(queries: Queries, caller: Caller) -> Iterator[tuple[str, League]]:
-    """The bots that are enrolled in leagues that the caller runs, with the league."""
-    for league in queries.leagues():
-        if caller.runs(league):
-            for enrolment in queries.enrolments(league.id):
-                if enrolment.state in ENROLLED:
-                    for bot in enrolment.bots:
-                        yield bot.name, league

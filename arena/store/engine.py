@@ -17,6 +17,8 @@ from arena.store.errors import StoreError
 BUSY_MILLISECONDS = 60_000
 """How long a connection to SQLite waits for another's transaction."""
 
+READING_MILLISECONDS = 10_000
+"""How long reading waits: it meets a lock only where something has all of the database."""
 
 CONNECT_SECONDS = 10
 """How long PostgreSQL may take to accept a connection."""
@@ -131,18 +133,26 @@ def _prepare(connection: SqliteConnection, entry: ConnectionPoolEntry) -> None:
 def _begin(connection: Connection) -> None:
     options = connection.get_execution_options()
     if options.get("reads"):
+        _wait(connection, READING_MILLISECONDS)
         connection.exec_driver_sql("BEGIN")
         return
     level = "NORMAL" if options.get("lazy") else "FULL"
     connection.exec_driver_sql(f"PRAGMA synchronous = {level}")
-    if options.get("waits", True):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-        return
-    connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+    _wait(connection, BUSY_MILLISECONDS if options.get("waits", True) else 0)
     try:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     finally:
-        connection.exec_driver_sql(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+        _wait(connection, BUSY_MILLISECONDS)
+
+
+def _wait(connection: Connection, milliseconds: int) -> None:
+    """How long this connection waits for locks from now on."""
+    if connection.info.get(_WAITS) != milliseconds:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {milliseconds}")
+        connection.info[_WAITS] = milliseconds
+
+
+_WAITS = "busy_timeout"
 
 
 def serialise(connection: Connection, lock: Lock) -> None:

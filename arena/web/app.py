@@ -11,7 +11,7 @@ from fastapi import Depends, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from arena.store import Store
-from arena.web import methods, problems
+from arena.web import methods, outages, problems
 from arena.web.admin import acting
 from arena.web.admin.csrf import SameOrigin
 from arena.web.admin.sessions import Sessions
@@ -73,6 +73,7 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
     problems.handle(app)
     acting.handle(app)
     methods.handle(app)
+    outages.handle(app)
     # Pages are sent as they are: what is compressed with a secret in it tells of it by its length.
     app.mount(STATIC, GZipMiddleware(Assets()), "static")
     for pages in PAGES:

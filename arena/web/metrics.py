@@ -28,11 +28,15 @@ class Unserved(StrEnum):
     RATE = "rate"
 
 
-def _cause(status: int) -> Unserved | None:
+FAILED = "arena.failed"
+"""Set in the scope of a request that was answered 503 as something is broken, not busy."""
+
+
+def _cause(status: int, failed: bool) -> Unserved | None:
     match status:
         case 429:
             return Unserved.RATE
-        case 503:
+        case 503 if not failed:
             return Unserved.BUSY
     return Unserved.FAILURE if status >= 500 and status != 501 else None
 
@@ -124,10 +128,11 @@ class WebMetrics(LoopMetrics):
     def looked(self, part: str, seconds: float) -> None:
         self._looks.labels(part).observe(seconds)
 
-    def answered(self, route: str, status: int, seconds: float) -> None:
+    def answered(self, route: str, status: int, seconds: float, *, failed: bool = False) -> None:
+        """``failed``: the status is that of something broken."""
         self._requests.labels(route, f"{status // 100}xx").inc()
         self._seconds.labels(route).observe(seconds)
-        cause = _cause(status)
+        cause = _cause(status, failed)
         if cause is not None:
             self._unserved.labels(cause.value).inc()
 
@@ -152,7 +157,10 @@ class Measured:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                self._metrics.answered(_route(scope), message["status"], self._clock() - began)
+                took = self._clock() - began
+                self._metrics.answered(
+                    _route(scope), message["status"], took, failed=FAILED in scope
+                )
             await send(message)
 
         try:

@@ -33,6 +33,7 @@ _TITLES = {
     429: "Too many requests",
     500: "Something broke",
     501: "Not installed",
+    503: "Not just now",
 }
 
 

@@ -14,11 +14,13 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.coordinator.leagues.desk.caller import Caller
-from arena.store import Store, Unit
+from arena.store import BusyError, Store, Unit
 from arena.store.answers import Token, WebSession
+from arena.web import outages
 from arena.web.admin import cookies
 from arena.web.admin.visitor import Visitor, current
 from arena.web.assets import STATIC
@@ -43,7 +45,11 @@ class Sessions:
             await self._app(scope, receive, send)
             return
         cookie = cookies.value_of(scope)
-        who = None if cookie is None else await run_in_threadpool(_known, self._store, cookie)
+        try:
+            who = None if cookie is None else await run_in_threadpool(_known, self._store, cookie)
+        except outages.OUTAGES as error:
+            await (await outages.told(Request(scope), error))(scope, receive, send)
+            return
         before = current.set(who)
 
         async def sending(message: Message) -> None:
@@ -81,7 +87,7 @@ def _known(store: Store, cookie: str) -> Visitor | None:
 
 def _note(store: Store, cookie: str, session: WebSession) -> None:
     if session.seen_for >= NOTED:
-        _tell(store, lambda unit: unit.web_session_seen(cookie))
+        _tell(store, lambda unit: unit.web_session_seen(cookie), waits=False)
 
 
 def set_news(store: Store, who: Visitor, news: str | None) -> None:
@@ -89,11 +95,13 @@ def set_news(store: Store, who: Visitor, news: str | None) -> None:
     _tell(store, lambda unit: unit.set_news(who.cookie, news))
 
 
-def _tell(store: Store, what: Callable[[Unit], None]) -> None:
+def _tell(store: Store, what: Callable[[Unit], None], *, waits: bool = True) -> None:
     """What a page does without if the store cannot be told."""
     try:
-        with store.unit(durable=False) as unit:
+        with store.unit(durable=False, waits=waits) as unit:
             what(unit)
+    except BusyError:
+        return  # said the next time
     except SQLAlchemyError as error:
         log.warning("nothing can be noted of a session", trouble=type(error).__name__)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
 from google.protobuf.message import Message
+from grpc import StatusCode
 
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.calls import CALLS
+from arena.coordinator.leagues.desk.refusals import RefusedError
 from arena.store import Store
 from arena.v1 import leagues_pb2
 from tests.coordinator.conftest import Office
@@ -130,3 +133,11 @@ class DeskStub:
 @pytest.fixture
 def desk(office: Office) -> Desk:
     return Desk(office.store)
+
+
+def refused(act: Callable[[], object]) -> tuple[StatusCode, str, str]:
+    """Status, field, sentence."""
+    with pytest.raises(RefusedError) as caught:
+        act()
+    error = caught.value
+    return error.code, error.faults[0][0] if error.faults else "", error.sentence

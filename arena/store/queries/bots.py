@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import Any, TypeVarTuple
 
-from sqlalchemy import CTE, ColumnElement, Select, func, select
+from sqlalchemy import CTE, ColumnElement, Integer, Select, bindparam, func, select
 from sqlalchemy.orm import aliased
 
+from arena.match.faults import FaultKind
 from arena.store.answers import (
     BotGame,
     BotRating,
@@ -43,6 +46,8 @@ from arena.store.published import games_shown, match_public
 from arena.store.queries.delays import surely_told
 from arena.store.queries.reading import Reading
 from arena.store.states import MatchState
+
+_Ts = TypeVarTuple("_Ts")
 
 _OPEN = select(SessionRow.bot).where(SessionRow.closed_at.is_(None))
 
@@ -153,14 +158,11 @@ class BotQueries(Reading):
         """How its rating became what it is, by its latest changes, so many at most; of these so
         many points at most, evenly, the newest among them. Oldest first.
         """
-        ours = (LedgerRow.pool == pool) & (LedgerRow.entrant == entrant)
+        its = {"pool": pool, "of": entrant, "most": most}
         with self.read() as session:
-            latest = select(LedgerRow.id).where(ours).order_by(LedgerRow.id.desc()).limit(most)
-            changes = session.execute(
-                select(func.count()).select_from(latest.subquery())
-            ).scalar_one()
+            changes = session.execute(_changes(), its).scalar_one()
             step = -(-changes // points) or 1
-            rows = session.execute(_history(ours, most, step)).all()
+            rows = session.execute(_history(), its | {"step": step}).all()
             now = session.scalars(
                 select(RatingRow.rating).where(RatingRow.pool == pool, RatingRow.entrant == entrant)
             ).first()
@@ -171,33 +173,10 @@ class BotQueries(Reading):
         count, that everyone may know of, now and not only when spectators have seen them, and that
         are shown.
         """
-        its = _latest(bot, most)
-        stands = _same_game(GameRow, its) & GameRow.superseded_by.is_(None)
-        query = (
-            select(
-                its.c.match,
-                its.c.number,
-                MatchRow.game,
-                MatchRow.seats,
-                its.c.seat,
-                its.c.side,
-                its.c.rank,
-                its.c.forfeited_at,
-                its.c.decisions,
-                its.c.total,
-                its.c.slowest,
-                its.c.spread,
-                its.c.version,
-                GameRow.accepted_at,
-            )
-            .join(GameRow, stands)
-            .join(MatchRow, MatchRow.id == its.c.match)
-            .where(match_public(), games_shown())
-            .order_by(its.c.match.desc(), its.c.number)
-        )
         with self.read() as session:
-            told = query.where(surely_told(self.time(session)))
-            return tuple(BotGame(*row) for row in session.execute(told))
+            told = _games().where(surely_told(self.time(session)))
+            rows = session.connection().execute(told, {"its": bot, "most": most})
+            return tuple(BotGame(*row) for row in rows)
 
     def plays_longer(self, bot: BotId, most: int) -> bool:
         """Whether it sat in more games than so many, counted or not."""
@@ -207,29 +186,17 @@ class BotQueries(Reading):
 
     def others_in_latest_games(self, bot: BotId, most: int) -> tuple[OtherSeat, ...]:
         """Who else sat in these games, those that do not count among them."""
-        its, other = _latest(bot, most), aliased(GameSeatRow)
-        query = select(its.c.match, its.c.number, other.bot, other.side, other.rank).join(
-            other, _same_game(other, its) & (other.seat != its.c.seat)
-        )
         with self.read() as session:
-            return tuple(OtherSeat(*row) for row in session.execute(query))
+            # By the connection: results of the session take twice as long, and there are thousands.
+            rows = session.connection().execute(_others(), {"its": bot, "most": most})
+            return tuple(OtherSeat(*row) for row in rows)
 
     def faults_in_latest_games(self, bot: BotId, most: int) -> dict[str, int]:
         """Of these games that count: how often the bot was at fault, by kind."""
-        its = _latest(bot, most)
-        query = (
-            select(FaultRow.kind, func.count())
-            .select_from(its)
-            .join(GameRow, _same_game(GameRow, its) & GameRow.superseded_by.is_(None))
-            .join(FaultRow, _same_game(FaultRow, its) & (FaultRow.seat == its.c.seat))
-            .join(MatchRow, MatchRow.id == its.c.match)
-            .where(match_public(), games_shown())
-            .group_by(FaultRow.kind)
-            .order_by(func.count().desc(), FaultRow.kind)
-        )
         with self.read() as session:
-            told = query.where(surely_told(self.time(session)))
-            return {str(kind): number for kind, number in session.execute(told)}
+            told = _faults().where(surely_told(self.time(session)))
+            rows = session.execute(told, {"its": bot, "most": most})
+            return {str(kind): number for kind, number in rows}
 
     def bot_names(self, bots: Collection[BotId]) -> dict[BotId, str]:
         """Of those that exist."""
@@ -283,13 +250,63 @@ def _narrowed(wanted: WantedBots) -> list[ColumnElement[bool]]:
     return found
 
 
-def _latest(bot: BotId, most: int) -> CTE:
-    """The seats, by the index on a bot's matches; its own games alone are looked at."""
+# Statements that are made once: that takes longer than to execute them.
+
+
+@cache
+def _games() -> Select[*tuple[Any, ...]]:
+    """Of a BotGame."""
+    its = _latest()
+    stands = _same_game(GameRow, its) & GameRow.superseded_by.is_(None)
     return (
-        select(GameSeatRow)
-        .where(GameSeatRow.bot == bot)
-        .order_by(GameSeatRow.match.desc())
-        .limit(most)
+        select(
+            *(its.c.match, its.c.number, MatchRow.game, MatchRow.seats),
+            *(its.c.seat, its.c.side, its.c.rank, its.c.forfeited_at),
+            *(its.c.decisions, its.c.total, its.c.slowest, its.c.spread, its.c.version),
+            GameRow.accepted_at,
+        )
+        .join(GameRow, stands)
+        .join(MatchRow, MatchRow.id == its.c.match)
+        .where(match_public(), games_shown())
+        .order_by(its.c.match.desc(), its.c.number)
+    )
+
+
+@cache
+def _others() -> Select[*tuple[Any, ...]]:
+    """Of an OtherSeat."""
+    its, other = _latest(), aliased(GameSeatRow)
+    there = _same_game(other, its) & (other.seat != its.c.seat)
+    return select(its.c.match, its.c.number, other.bot, other.side, other.rank).join(other, there)
+
+
+@cache
+def _faults() -> Select[FaultKind, int]:
+    its = _latest()
+    return (
+        select(FaultRow.kind, func.count())
+        .select_from(its)
+        .join(GameRow, _same_game(GameRow, its) & GameRow.superseded_by.is_(None))
+        .join(FaultRow, _same_game(FaultRow, its) & (FaultRow.seat == its.c.seat))
+        .join(MatchRow, MatchRow.id == its.c.match)
+        .where(match_public(), games_shown())
+        .group_by(FaultRow.kind)
+        .order_by(func.count().desc(), FaultRow.kind)
+    )
+
+
+def _latest() -> CTE:
+    """The seats, by the index on a bot's matches; its own games alone are looked at."""
+    seat = GameSeatRow
+    return (
+        select(
+            *(seat.match, seat.fence, seat.number, seat.seat, seat.side, seat.rank),
+            *(seat.forfeited_at, seat.decisions, seat.total, seat.slowest, seat.spread),
+            seat.version,
+        )
+        .where(seat.bot == bindparam("its"))
+        .order_by(seat.match.desc())
+        .limit(bindparam("most"))
         .cte("latest")
     )
 
@@ -298,21 +315,29 @@ def _same_game(row: type[GameRow | GameSeatRow | FaultRow], its: CTE) -> ColumnE
     return (row.match == its.c.match) & (row.fence == its.c.fence) & (row.number == its.c.number)
 
 
-def _history(ours: ColumnElement[bool], most: int, step: int) -> Select[datetime, int]:
-    """Newest first: when, and by how much the rating has changed since."""
-    latest = (
-        select(LedgerRow.id, LedgerRow.at, LedgerRow.delta)
-        .where(ours)
+@cache
+def _changes() -> Select[int]:
+    """How many of the latest changes there are."""
+    return select(func.count()).select_from(_newest(select(LedgerRow.id)).subquery())
+
+
+def _newest(query: Select[*_Ts]) -> Select[*_Ts]:
+    return (
+        query.where(LedgerRow.pool == bindparam("pool"), LedgerRow.entrant == bindparam("of"))
         .order_by(LedgerRow.id.desc())
-        .limit(most)
-        .subquery()
+        .limit(bindparam("most"))
     )
+
+
+@cache
+def _history() -> Select[datetime, int]:
+    """Newest first: when, and by how much the rating has changed since."""
+    latest = _newest(select(LedgerRow.id, LedgerRow.at, LedgerRow.delta)).subquery()
     newest_first = latest.c.id.desc()
     so_far = func.sum(latest.c.delta).over(order_by=newest_first)
     place = func.row_number().over(order_by=newest_first)
     each = select(
         latest.c.at, (so_far - latest.c.delta).label("later"), place.label("place")
     ).subquery()
-    return (
-        select(each.c.at, each.c.later).where((each.c.place - 1) % step == 0).order_by(each.c.place)
-    )
+    shown = (each.c.place - 1) % bindparam("step", type_=Integer) == 0
+    return select(each.c.at, each.c.later).where(shown).order_by(each.c.place)

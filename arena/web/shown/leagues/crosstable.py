@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arena.store import Store
+from arena.coordinator.leagues.formats import formats_of
+from arena.coordinator.leagues.showing import DivisionTable
+from arena.store import Queries, Store
 from arena.store.answers import Meetings, Season
 from arena.web.shown.leagues.finding import Found
 from arena.web.shown.leagues.standings import division_table
@@ -52,10 +54,16 @@ def crosstable(
     """A page of rows against one of columns, in the order of the table; None without entrants.
     Raises NotFoundError.
     """
-    queries = store.queries()
-    table = division_table(store, queries, found, season)
-    if table is None or not table.lines:
-        return None
+    with store.queries().together() as queries:
+        table = division_table(queries, formats_of(store), found, season)
+        if table is None or not table.lines:
+            return None
+        return _block(queries, table, season, rows, columns)
+
+
+def _block(
+    queries: Queries, table: DivisionTable, season: Season, rows: int, columns: int
+) -> Crosstable:
     total = len(table.lines)
     down, across = paging(rows, BLOCK, total), paging(columns, BLOCK, total)
     ones = table.lines[down.first : down.last]

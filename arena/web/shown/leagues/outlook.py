@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from arena.coordinator.leagues.expecting import DivisionLeft, Expected, expected_end
-from arena.coordinator.leagues.formats import formats_of
+from arena.coordinator.leagues.ports import Formats
 from arena.coordinator.leagues.showing import division_name, next_due
 from arena.leagues.entrants import Entrant
 from arena.leagues.formats.format import Format, FormatError
 from arena.leagues.ladder.rounds import LadderRounds
 from arena.leagues.plan import planned_rounds
-from arena.store import Queries, Store
-from arena.store.answers import ListedRound, Season
+from arena.store import Queries
+from arena.store.answers import ListedRound
 from arena.store.states import LeagueState
 from arena.web.shown.leagues.finding import Found
 
@@ -43,24 +43,36 @@ class Outlook:
     due: tuple[datetime, ...]
 
 
-def outlook(store: Store, found: Found) -> Outlook:
-    """Of the season that is looked at; due times of the league."""
-    queries, definition = store.queries(), found.definition
+def outlook(
+    queries: Queries, formats: Formats, found: Found, listed: Sequence[ListedRound] | None = None
+) -> Outlook:
+    """Of the season that is looked at; due times of the league. ``listed``: the newest rounds of
+    the division that is looked at, the newest first, where they are known.
+    """
+    definition = found.definition
     runs = found.league.state is LeagueState.RUNNING
     due = next_due(definition, queries.now()) if runs else ()
     if found.season is None:
         return Outlook((), None, due)
-    divisions = tuple(_progress(store, found, found.season, number) for number in found.numbers)
+    format_ = _format(formats, found)
+    known = {} if listed is None else {found.division: listed}
+    divisions = []
+    for number in found.numbers:
+        rounds = known.get(number) or queries.round_list(found.season.id, number, None, 1)
+        field = queries.division_field(found.season.id, number)
+        divisions.append(_progress(format_, found, number, field, next(iter(rounds), None)))
     moves = found.league.state in MOVING and not found.final
-    return Outlook(divisions, _expected(queries, found, divisions) if moves else None, due)
+    return Outlook(tuple(divisions), _expected(queries, found, divisions) if moves else None, due)
 
 
-def _progress(store: Store, found: Found, season: Season, number: int) -> Progress:
-    queries = store.queries()
-    newest = next(iter(queries.round_list(season.id, number, None, 1)), None)
-    field = queries.division_field(season.id, number)
+def _progress(
+    format_: Format | None,
+    found: Found,
+    number: int,
+    field: Sequence[Entrant],
+    newest: ListedRound | None,
+) -> Progress:
     opened = 0 if newest is None else newest.number
-    format_ = _format(store, found)
     return Progress(
         name=division_name(found.definition, number),
         rounds=opened,
@@ -70,10 +82,10 @@ def _progress(store: Store, found: Found, season: Season, number: int) -> Progre
     )
 
 
-def _format(store: Store, found: Found) -> Format | None:
+def _format(formats: Formats, found: Found) -> Format | None:
     """None for a gauntlet whose challenger is not there."""
     try:
-        return formats_of(store)(found.definition)
+        return formats(found.definition)
     except FormatError:
         return None
 
@@ -96,7 +108,7 @@ def _tables(format_: Format | None, field: Sequence[Entrant], newest: ListedRoun
 MINUTE = timedelta(minutes=1)
 
 
-def _expected(queries: Queries, found: Found, divisions: tuple[Progress, ...]) -> Expected:
+def _expected(queries: Queries, found: Found, divisions: Sequence[Progress]) -> Expected:
     """In whole minutes: it is no more exact, and who follows the page is not told each second."""
     left = [
         DivisionLeft(each.rounds, each.planned, each.made, each.made - each.settled)

@@ -68,7 +68,18 @@ class ShownRounds:
 
 def rounds(queries: Queries, found: Found, season: Season, before: int | None) -> ShownRounds:
     """The newest of the division, or those before the one of a number, as many as a page takes."""
-    listed = queries.round_list(season.id, found.division, before, ROUNDS, TABLES)
+    return with_tables(queries, season, newest_rounds(queries, found, season, before))
+
+
+def newest_rounds(
+    queries: Queries, found: Found, season: Season, before: int | None
+) -> Sequence[ListedRound]:
+    """The same, without their tables."""
+    return queries.round_list(season.id, found.division, before, ROUNDS, TABLES)
+
+
+def with_tables(queries: Queries, season: Season, listed: Sequence[ListedRound]) -> ShownRounds:
+    """Those that were listed, as a page shows them."""
     shown = [(each, queries.slots_of_round(season.id, each.id, 0, TABLES)) for each in listed]
     older = bool(shown) and shown[-1][0].number > 1
     return ShownRounds(_shown(queries, shown), shown[-1][0].number if older else None)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arena.store import Store
+from arena.coordinator.leagues.formats import formats_of
+from arena.coordinator.leagues.ports import Formats
+from arena.store import Queries, Store
 from arena.web.shown.leagues.finding import Found, find
 from arena.web.shown.leagues.outlook import Outlook, outlook
-from arena.web.shown.leagues.rounds import ShownRounds, rounds
+from arena.web.shown.leagues.rounds import ShownRounds, newest_rounds, with_tables
 from arena.web.shown.leagues.standings import PAGE, Table, standings
 from arena.web.shown.paging import paging
 
@@ -35,15 +37,19 @@ def shown(store: Store, league: str, season: int | None, division: int | None, p
     """``season`` and ``division`` as of ``find``. Raises NotFoundError for a page of the table that
     there is not, too.
     """
-    queries = store.queries()
-    found = find(queries, league, season, division)
+    with store.queries().together() as queries:
+        return _shown(queries, formats_of(store), find(queries, league, season, division), page)
+
+
+def _shown(queries: Queries, formats: Formats, found: Found, page: int) -> Now:
     its = found.season
-    table = None if its is None else standings(store, found, its, page)
+    table = None if its is None else standings(queries, formats, found, its, page)
     if table is None:
         paging(page, PAGE, 0)
+    listed = () if its is None else newest_rounds(queries, found, its, None)
     return Now(
         found=found,
-        outlook=outlook(store, found),
+        outlook=outlook(queries, formats, found, listed),
         table=table,
-        rounds=None if its is None else rounds(queries, found, its, None),
+        rounds=None if its is None else with_tables(queries, its, listed),
     )

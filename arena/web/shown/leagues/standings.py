@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from arena.coordinator.leagues import showing
-from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.placing import Newcomer, being_placed
+from arena.coordinator.leagues.ports import Formats
 from arena.coordinator.leagues.showing import DivisionTable
 from arena.leagues.entrants import EntrantId
 from arena.leagues.legend import legend
 from arena.leagues.standings import Standing
 from arena.ratings.elo import MilliElo
-from arena.store import Queries, Store
+from arena.store import Queries
 from arena.store.answers import Season
 from arena.store.fits import FittedLine, StoredFit
 from arena.store.ids import PoolId
@@ -64,12 +64,13 @@ class Table:
     unfitted: int
 
 
-def standings(store: Store, found: Found, season: Season, page: int) -> Table | None:
+def standings(
+    queries: Queries, formats: Formats, found: Found, season: Season, page: int
+) -> Table | None:
     """Of the season's division that is looked at; None if it has no entrants. Raises NotFoundError
     for a page that it has not.
     """
-    queries = store.queries()
-    table = division_table(store, queries, found, season)
+    table = division_table(queries, formats, found, season)
     if table is None:
         return None
     where = paging(page, PAGE, len(table.lines))
@@ -92,14 +93,12 @@ def standings(store: Store, found: Found, season: Season, page: int) -> Table | 
 
 
 def division_table(
-    store: Store, queries: Queries, found: Found, season: Season
+    queries: Queries, formats: Formats, found: Found, season: Season
 ) -> DivisionTable | None:
     """All of it; None if the division has no entrants."""
     if found.division not in found.numbers:
         return None
-    return showing.division_table(
-        queries, found.definition, formats_of(store), season, found.division
-    )
+    return showing.division_table(queries, found.definition, formats, season, found.division)
 
 
 def _writing(

@@ -24,7 +24,7 @@ from arena.store import Queries, Store
 from arena.store.queries.lists import Wanted
 
 AIM_MS = 50.0
-"""For pages of standings, bots and matches, 95 of 100 times, on one core."""
+"""For every kind of page, 95 of 100 times, on one core."""
 
 TIMES = 200
 """So often each kind of page is asked for."""
@@ -43,6 +43,11 @@ class Paged:
     p95_ms: float
     busy_ms: float
     kb: float
+
+    @property
+    def late(self) -> bool:
+        """Whether it misses the aim."""
+        return self.p95_ms > AIM_MS
 
 
 class PageError(Exception):
@@ -63,9 +68,11 @@ def paths(queries: Queries) -> dict[str, Sequence[str]]:
     """The addresses of each kind of page, of the newest matches and the first bots by name."""
     bots = [bot.name for bot in queries.bots()[:SAMPLED]]
     matches = [match.id for match in queries.match_list(Wanted(public=True), SAMPLED)]
+    leagues = {each.name: f"/leagues/{_part(each.name)}" for each in queries.leagues()}
     return {
         "overview": ["/"],
-        **{f"league {each.name}": [f"/leagues/{_part(each.name)}"] for each in queries.leagues()},
+        **{f"league {name}": [address] for name, address in leagues.items()},
+        **{f"crosstable {name}": [f"{address}/crosstable"] for name, address in leagues.items()},
         **{f"ratings {pool}": [f"/ratings/{_part(pool)}"] for pool in queries.pools()},
         "bots": [f"/bots/{_part(name)}" for name in bots],
         "matches": [f"/matches/{match}" for match in matches],

@@ -16,8 +16,10 @@ def test_every_kind_of_page_is_measured_on_a_web_process_of_its_own(tmp_path: Pa
     leagues = [league.name for league in store.queries().leagues()]
     store.close()
     found = measure(url, times=3)
-    assert {f"league {name}" for name in leagues} < found.keys()
+    for kind in ("league", "crosstable"):
+        assert {f"{kind} {name}" for name in leagues} < found.keys()
     assert {"overview", "bots", "matches", "list of matches", "search"} < found.keys()
     for paged in found.values():
         assert 0 < paged.p50_ms <= paged.p95_ms
         assert paged.kb > 1
+        assert paged.late == (paged.p95_ms > 50)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.showing import division_name
 from arena.leagues.definition import as_json
 from arena.store.answers import League as StoredLeague
@@ -88,8 +89,9 @@ def seasons(
 @router.get("/leagues/{name}/progress")
 def progress(name: League, store: Stores, season: SeasonNumber = None) -> ProgressAnswer:
     """How far a season is, and when it is expected to end."""
-    found = find(store.queries(), name, season, None)
-    its = outlook(store, found)
+    with store.queries().together() as queries:
+        found = find(queries, name, season, None)
+        its = outlook(queries, formats_of(store), found)
     expected = its.expected
     return ProgressAnswer(
         league=name,

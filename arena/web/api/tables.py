@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.placing import Newcomer, being_placed
 from arena.leagues.entrants import EntrantId
 from arena.leagues.standings import Standing
@@ -52,7 +53,7 @@ def standings(
     """The table of a division of a season."""
     found = find(queries, name, season, division)
     its = found.season
-    table = None if its is None else division_table(store, queries, found, its)
+    table = None if its is None else division_table(queries, formats_of(store), found, its)
     lines = () if table is None else table.lines
     shown, following = piece.lines(lines, after)
     fit = queries.stored_fit(PoolId(found.definition.pool)) if shown else None
@@ -82,7 +83,7 @@ def crosstable(
     """Who took how many points off whom in a division of a season."""
     found = find(queries, name, season, division)
     its = found.season
-    table = None if its is None else division_table(store, queries, found, its)
+    table = None if its is None else division_table(queries, formats_of(store), found, its)
     lines = () if table is None else table.lines
     shown, following = piece.lines(lines, after)
     ids = [line.entrant for line in lines]

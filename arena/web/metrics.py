@@ -93,7 +93,7 @@ class WebMetrics(LoopMetrics):
         )
         self._looks = Histogram(
             "arena_web_look_seconds",
-            "what a look at a followed part of a page takes",
+            "what a look at a followed part of a page costs",
             ["part"],
             buckets=LATENCY_BUCKETS,
             registry=registry,

@@ -90,9 +90,9 @@ class Channel:
         """Seconds since it was rendered, less what it rests longer than others."""
         return max(0.0, now - self.renewed - (self.period(least) - least))
 
-    def charge(self, took: float) -> None:
+    def charge(self, cost: float) -> None:
         """Notes what a look has cost; one that was held up counts half."""
-        self.cost = took if self.cost is None else (self.cost + took) / 2
+        self.cost = cost if self.cost is None else (self.cost + cost) / 2
 
     def found(self, part: Part, now: float) -> None:
         """It was looked at, and is so."""

@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import structlog
 from starlette.exceptions import HTTPException
@@ -26,7 +27,7 @@ QUIET = 15.0
 """Seconds without a change after which a stream says that it lives."""
 
 Observe = Callable[[str, float], None]
-"""Told of each look: the kind of its topic, and the seconds that it took."""
+"""Told of each look, in a thread: the kind of its topic, and the seconds that it cost."""
 
 
 class Feed:
@@ -169,26 +170,22 @@ class Feed:
         One of a page that there is not is followed no more.
         """
         channel.begun += 1
-        began = self._clock()
         try:
-            part = await lanes.look(channel.topic.part)
+            part = await lanes.look(channel.topic.part, partial(self._charge, channel))
         except Exception as error:  # whatever it is, the other parts are still told of
-            self._charge(channel, began)
             if isinstance(error, HTTPException) and error.status_code < 500:
                 self._refuse(channel, error)
             elif not channel.fails:
                 channel.fails = True
                 log.exception("a part of a page cannot be rendered", topic=repr(channel.topic))
         else:
-            self._charge(channel, began)
             channel.found(part, self._clock())
         channel.end_look()
 
-    def _charge(self, channel: Channel, began: float) -> None:
-        took = self._clock() - began
-        channel.charge(took)
+    def _charge(self, channel: Channel, cost: float) -> None:
+        channel.charge(cost)
         if self._observe is not None:
-            self._observe(channel.topic.kind, took)
+            self._observe(channel.topic.kind, cost)
 
     def _refuse(self, channel: Channel, error: HTTPException) -> None:
         channel.refused = error

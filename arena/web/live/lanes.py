@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
@@ -35,10 +36,22 @@ class Lanes:
             return self._turns[Lane.NEW]
         return self._turns[Lane.SLOW if cost > pace.SLOW else Lane.QUICK]
 
-    async def look(self, part: Callable[[], Part]) -> Part:
-        """In a thread, which knows nothing of who asked for the page."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, part)
+    async def look(self, part: Callable[[], Part], charge: Callable[[float], None]) -> Part:
+        """In a thread, which knows nothing of who asked for the page. ``charge`` is told the cost,
+        there, however it ends.
+        """
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads, _charged, part, charge
+        )
 
     def close(self) -> None:
         """What is being looked at is not waited for."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _charged(part: Callable[[], Part], charge: Callable[[float], None]) -> Part:
+    began, worked = time.perf_counter(), time.thread_time()
+    try:
+        return part()
+    finally:
+        charge(pace.cost(time.thread_time() - worked, time.perf_counter() - began))

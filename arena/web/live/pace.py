@@ -28,6 +28,17 @@ SLOW = EACH * PAUSE
 """Seconds. Looks that take longer are done apart from the others."""
 
 
+WAITING = 0.1
+"""What a second on the clock counts as, of processor time: it is mostly others' fault."""
+
+
+def cost(worked: float, took: float) -> float:
+    """Of a look, in seconds, by the processor time of its thread and the time on the clock: what
+    waits long, as for a database elsewhere, is dear too.
+    """
+    return max(worked, WAITING * took)
+
+
 def period(cost: float, least: float = PAUSE) -> float:
     """Seconds between two looks that take so long, if there is nothing else to look at."""
     return max(least, min(LONGEST, cost / EACH))

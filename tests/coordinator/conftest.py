@@ -94,6 +94,11 @@ class Office:
     def metric(self, name: str, **labels: str) -> float | None:
         return self.registry.get_sample_value(name, labels)
 
+    def total(self, name: str) -> float:
+        """Of the metric, whatever its labels."""
+        samples = (sample for family in self.registry.collect() for sample in family.samples)
+        return sum(sample.value for sample in samples if sample.name == name)
+
     # ---- what happened before ----
 
     def beat(self) -> None:

@@ -55,6 +55,7 @@ async def test_each_game_is_counted_once_whoever_plays_it(office: Office) -> Non
     played = await asyncio.gather(*(work(office, f"w{n}") for n in range(WORKERS)))
     assert sum(played) == games
     assert office.metric("arena_games_total", game="wazabi", reason="emptied") == games
+    assert office.total("arena_games_total") == games, "nor under other labels"
     assert office.metric("arena_intake_reports_total", state="accepted") == games
     assert office.metric("arena_intake_reports_total", state="already") == games
     assert office.metric("arena_leases_total") == MATCHES

@@ -177,6 +177,9 @@ class CoordinatorMetrics(LoopMetrics):
             "leagues paused as many of their matches failed",
             registry=registry,
         )
+        self._alarmed_leagues = Gauge(
+            "arena_alarmed_leagues", "leagues that an alarm keeps paused", registry=registry
+        )
         self._league_turns = Summary(
             "arena_league_turn_seconds",
             "how long it took to look after a league",
@@ -193,6 +196,9 @@ class CoordinatorMetrics(LoopMetrics):
 
     def league_alarm(self) -> None:
         self._league_alarms.inc()
+
+    def alarmed_leagues(self, count: int) -> None:
+        self._alarmed_leagues.set(count)
 
     def league_turn_took(self, seconds: float) -> None:
         self._league_turns.observe(seconds)

@@ -24,6 +24,7 @@ class SweepObserver(Protocol):
     def matches(self, by_state: Mapping[str, int], due: int, queue_age: timedelta) -> None: ...
     def slots_free(self, count: int) -> None: ...
     def longest_idle(self, idle: timedelta) -> None: ...
+    def alarmed_leagues(self, count: int) -> None: ...
 
 
 class OpenGames(Protocol):
@@ -66,6 +67,9 @@ class Sweep:
         self._observer.slots_free(queue.free_slots)
         self._observer.longest_idle(
             await self._database.read(lambda queries: queries.longest_idle())
+        )
+        self._observer.alarmed_leagues(
+            await self._database.read(lambda queries: queries.alarmed_leagues())
         )
 
     async def _end_games(self) -> None:

@@ -27,6 +27,9 @@ WITHIN = timedelta(hours=1)
 SEEN = timedelta(hours=3)
 """Who played so long ago is expected to come; a no-show is often noticed an hour late."""
 
+PAUSED = "the alarm paused it, as "
+"""How the reason of a pause by the alarm begins."""
+
 FEWEST = 5
 MANY = 4
 LEFT = 3

@@ -61,7 +61,7 @@ HEALTHY = {
     'arena_sessions_ended_total{reason="left", instance="c"}': "0+1x50",
     'arena_sessions_ended_total{reason="drain", instance="c"}': "0x50",
     'arena_sessions_ended_total{reason="superseded", instance="c"}': "0x50",
-    'arena_league_alarms_total{instance="c"}': "0x50",
+    'arena_alarmed_leagues{instance="c"}': "0x50",
     'arena_league_failures_total{instance="c"}': "0x50",
     'arena_league_longest_turn_seconds{instance="c"}': "0.1x50",
     'arena_fit_failures_total{instance="c"}': "0x50",

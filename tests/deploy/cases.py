@@ -324,7 +324,7 @@ CASES = [
     Case(
         "a league was paused",
         22,
-        of_coordinator("arena_league_alarms_total", "0x20 1x30"),
+        of_coordinator("arena_alarmed_leagues", "0x20 1x30"),
         ("ArenaLeaguePaused",),
     ),
     Case(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import structlog
 
-from arena.leagues.alarm import LATEST, SEEN, looked_at_since, wave
+from arena.leagues.alarm import LATEST, PAUSED, SEEN, looked_at_since, wave
 from arena.store import Store
 from arena.store.actors import CLOCK
 from arena.store.answers import RunningLeague
@@ -29,7 +29,7 @@ class Watch:
         found = wave(queries.latest_outcomes(league.id, since, LATEST, SEEN))
         if found is None:
             return False
-        reason = f"the alarm paused it, as {found}"
+        reason = f"{PAUSED}{found}"
         with self._store.unit() as unit:
             now = unit.lock_league(league.id)
             if (now.state, now.state_since) != (league.state, league.state_since):

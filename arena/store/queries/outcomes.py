@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session
 
-from arena.leagues.alarm import Outcome
+from arena.leagues.alarm import PAUSED, Outcome
 from arena.match.faults import FaultKind
 from arena.store.actors import ARENA
 from arena.store.ids import EntrantId, LeagueId, MatchId
@@ -18,17 +18,26 @@ from arena.store.models import (
     FaultRow,
     GameRow,
     GameSeatRow,
+    LeagueRow,
     MatchRow,
     MatchSeatRow,
 )
 from arena.store.queries.reading import Reading
-from arena.store.states import EnrolmentState, MatchState
+from arena.store.states import EnrolmentState, LeagueState, MatchState
 
 CUT_OFF = (FaultKind.DISCONNECT, FaultKind.NOT_READY)
 
 
 class OutcomeQueries(Reading):
-    """Matches that ended, and who failed in them."""
+    """Matches that ended, who failed in them, and what came of it."""
+
+    def alarmed_leagues(self) -> int:
+        """How many leagues the alarm has paused, and nobody has resumed."""
+        paused = LeagueRow.state == LeagueState.PAUSED
+        by_alarm = LeagueRow.state_reason.startswith(PAUSED)
+        query = select(func.count()).select_from(LeagueRow).where(paused, by_alarm)
+        with self.read() as session:
+            return session.execute(query).scalar_one()
 
     def latest_outcomes(
         self, league: LeagueId, since: datetime, most: int, seen: timedelta

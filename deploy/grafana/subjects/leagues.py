@@ -35,7 +35,8 @@ LEAGUES = Dashboard(
         Panel(
             "Leagues in trouble",
             [
-                lately("arena_league_alarms_total", "paused by an alarm"),
+                most("arena_alarmed_leagues", "paused by an alarm"),
+                lately("arena_league_alarms_total", "alarms"),
                 lately("arena_league_failures_total", "turns that failed"),
             ],
         ),

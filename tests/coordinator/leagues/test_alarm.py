@@ -49,6 +49,7 @@ def test_a_resumed_league_is_paused_for_new_failures_only(world: World) -> None:
     league.act(LeagueAct.RESUME)
     league.tend()
     assert league.row().state is LeagueState.RUNNING
+    assert league.store.queries().alarmed_leagues() == 0
     for slot in league.store.queries().open_slots(season(league)):
         with league.store.unit() as unit:
             unit.rule(slot.id, None, "organiser", "the worker was broken")
@@ -80,6 +81,7 @@ def test_a_draining_league_is_paused_too(world: World) -> None:
     row = league.row()
     assert row.state is LeagueState.PAUSED
     assert str(row.state_reason).startswith("the alarm paused it")
+    assert league.store.queries().alarmed_leagues() == 1
 
 
 def test_whoever_resumes_meanwhile_is_not_overruled(world: World) -> None:

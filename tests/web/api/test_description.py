@@ -133,4 +133,8 @@ def test_its_page_has_every_address_and_needs_nothing_from_elsewhere(
         assert path in text
         for parameter in operation["parameters"]:
             assert f"<code>{parameter['name']}</code>" in text
+    for name in told["components"]["schemas"]:
+        assert f'id="{name}"' in text
+    assert set(re.findall(r'href="#(\w+)"', text)) <= set(re.findall(r'id="(\w+)"', text))
+    assert len(text) < 150_000
     assert not re.search(r"<script(?![^>]*\ssrc=\"/)|<style|\sstyle=|\son[a-z]+=|https?://", text)

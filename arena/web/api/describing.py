@@ -47,7 +47,7 @@ _PROBLEMS = {
 }
 _TAG_HEADER = {"description": "Of the body.", "schema": {"type": "string"}}
 _WAIT_HEADER = {"description": "Seconds.", "schema": {"type": "integer", "minimum": 1}}
-_KNOWN = {
+KNOWN = {
     "name": "If-None-Match",
     "in": "header",
     "required": False,
@@ -107,7 +107,7 @@ def _complete(operation: dict[str, Any]) -> None:
         responses[status] = {"$ref": f"#/components/responses/{status}"}
     if "downloads" in operation["tags"]:
         return
-    operation["parameters"] = [*operation.get("parameters", ()), _KNOWN]
+    operation["parameters"] = [*operation.get("parameters", ()), KNOWN]
     responses["200"]["headers"] = {"ETag": _TAG_HEADER}
     responses["304"] = {
         "description": "The caller has the answer already.",

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from arena.web.api.describing import DESCRIPTION, TAGS
+from arena.web.api.describing import DESCRIPTION, KNOWN, TAGS
 from arena.web.rendering import page
 from arena.web.work import Router
 
@@ -28,7 +28,7 @@ class Shown:
     name: str
     kind: str
     of: str | None
-    words: str
+    words: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Operation:
 
     id: str
     path: str
-    words: str
+    words: list[str]
     parameters: tuple[Shown, ...]
     answer: Shown
 
@@ -53,30 +53,38 @@ def docs(request: Request) -> HTMLResponse:
         tag["description"]: [each for tags, each in _operations(told) if tag["name"] in tags]
         for tag in TAGS
     }
-    schemas = {
-        name: (schema["description"], [_field(*each) for each in schema["properties"].items()])
-        for name, schema in sorted(told["components"]["schemas"].items())
-        if "properties" in schema
+    schemas = sorted(told["components"]["schemas"].items())
+    shown = {
+        "description": [_ticked(part) for part in DESCRIPTION.split("\n\n")],
+        "operations": by_tag,
+        "schemas": {name: _fields(its) for name, its in schemas if "properties" in its},
+        "enums": {
+            name: (_ticked(its["description"]), its["enum"])
+            for name, its in schemas
+            if "enum" in its
+        },
     }
-    enums = {
-        name: (schema["description"], schema["enum"])
-        for name, schema in sorted(told["components"]["schemas"].items())
-        if "enum" in schema
-    }
-    shown = {"description": DESCRIPTION.split("\n\n"), "operations": by_tag}
-    return page("api.html", shown | {"schemas": schemas, "enums": enums})
+    return page("api.html", shown)
+
+
+def _fields(schema: Schema) -> tuple[list[str], list[Shown]]:
+    fields = [_field(*each) for each in schema["properties"].items()]
+    return _ticked(schema["description"]), fields
 
 
 def _operations(told: Schema) -> Iterator[tuple[list[str], Operation]]:
     for path, methods in told["paths"].items():
         for one in methods.values():
-            parameters = tuple(_parameter(each) for each in one["parameters"])
+            parameters = tuple(_parameter(each) for each in one["parameters"] if each != KNOWN)
             [(kind, content)] = one["responses"]["200"]["content"].items()
             answer = _field(kind, {"description": "", **content["schema"]})
-            yield (
-                one["tags"],
-                Operation(one["operationId"], path, one["description"], parameters, answer),
-            )
+            words = _ticked(one["description"])
+            yield one["tags"], Operation(one["operationId"], path, words, parameters, answer)
+
+
+def _ticked(text: str) -> list[str]:
+    """Words and what is to be read letter by letter, in turns."""
+    return text.split("`")
 
 
 def _parameter(told: Schema) -> Shown:
@@ -87,7 +95,7 @@ def _parameter(told: Schema) -> Shown:
 
 def _field(name: str, schema: Schema) -> Shown:
     kind, of = _kind(schema)
-    return Shown(name, kind, of, schema.get("description", ""))
+    return Shown(name, kind, of, _ticked(schema.get("description", "")))
 
 
 def _kind(schema: Schema) -> tuple[str, str | None]:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 USUAL, MOST = 100, 500
 """Items of an answer: if nobody says how many, and at most."""
 
-USUAL_COSTLY, MOST_COSTLY = 20, 50
+USUAL_COSTLY, MOST_COSTLY = 10, 20
 """The same of lists whose items take long to make."""
 
 Item = TypeVar("Item")

@@ -43,8 +43,12 @@ _PROBLEMS = {
     "404": "There is no such thing, or it is not public yet.",
     "429": "Too much was asked for from one address; `Retry-After` says when to come back.",
     "500": "The arena's fault.",
-    "503": "It cannot be answered now.",
+    "501": "The arena was installed without what this needs.",
+    "503": "It cannot be answered now; `Retry-After` may say when to come back.",
 }
+_RARE = {"501"}
+"""Told of only where a route says so itself."""
+
 _TAG_HEADER = {"description": "Of the body.", "schema": {"type": "string"}}
 _WAIT_HEADER = {"description": "Seconds.", "schema": {"type": "integer", "minimum": 1}}
 KNOWN = {
@@ -102,17 +106,28 @@ def _operations(made: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 def _complete(operation: dict[str, Any]) -> None:
     """With what every route may answer."""
     responses = operation["responses"]
+    operation.setdefault("parameters", [])
     responses.pop("422", None)
-    for status in _PROBLEMS:
+    responses["200"]["description"] = "As it is asked for."
+    for parameter in operation["parameters"]:
+        parameter["schema"] = _given(parameter["schema"])
+    for status in _PROBLEMS.keys() - (_RARE - responses.keys()):
         responses[status] = {"$ref": f"#/components/responses/{status}"}
     if "downloads" in operation["tags"]:
         return
-    operation["parameters"] = [*operation.get("parameters", ()), KNOWN]
+    operation["parameters"].append(KNOWN)
     responses["200"]["headers"] = {"ETag": _TAG_HEADER}
     responses["304"] = {
         "description": "The caller has the answer already.",
         "headers": {"ETag": _TAG_HEADER},
     }
+
+
+def _given(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a parameter is if it is given: then it is never null."""
+    kinds = [kind for kind in schema.get("anyOf", ()) if kind != {"type": "null"}]
+    rest = {name: it for name, it in schema.items() if name != "anyOf"}
+    return {**kinds[0], **rest} if len(kinds) == 1 else schema
 
 
 def _problem(status: str) -> dict[str, Any]:

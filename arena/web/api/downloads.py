@@ -78,8 +78,7 @@ def games_jsonl(
 @router.get(
     "/leagues/{name}/games.parquet",
     response_class=StreamingResponse,
-    responses=_kind(PARQUET, binary=True)
-    | {501: {"description": "The arena is without its extra export."}},
+    responses=_kind(PARQUET, binary=True) | {501: {}},
 )
 def games_parquet(
     name: League, request: Request, queries: Reads, after: AfterMatch = None

@@ -10,6 +10,8 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from arena import games
+
 FOLDER = Path(__file__).parent / "static"
 
 STATIC = "/static"
@@ -23,6 +25,17 @@ def url(name: str) -> str:
     """Of a file in ``static/``, with its hash. Raises FileNotFoundError."""
     digest = sha256((FOLDER / name).read_bytes()).hexdigest()[:16]
     return f"{STATIC}/{name}?v={digest}"
+
+
+@cache
+def release() -> str:
+    """Of the code and the templates that make pages and drawings: another when one of them is."""
+    digest = sha256()
+    for part in (Path(__file__).parent, Path(games.__file__).parent):
+        for file in sorted(part.rglob("*")):
+            if file.is_file() and file.suffix != ".pyc":
+                digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 class Assets(StaticFiles):

@@ -14,6 +14,7 @@ from arena.match.faults import Fault, FaultKind
 from arena.match.spec import DealKind
 from arena.ops.words import counted
 from arena.store import NewMatch
+from arena.web.assets import release
 from arena.web.shown import matches
 from tests.coordinator.leagues.tended import BASE, begin
 from tests.store.world import SECRET, World, game, spec
@@ -105,6 +106,19 @@ def test_a_match_of_many_games_comes_in_pages_with_sums_over_all(
     assert (last in first, last in second) == (False, True)
     assert f'href="/matches/{match}?page=2#game-2"' in client.get(last).text
     assert client.get(f"/matches/{match}?page=3").status_code == 404
+    frames_are_of_the_release_of_their_page(client, last)
+
+
+def frames_are_of_the_release_of_their_page(client: TestClient, replay: str) -> None:
+    assert f'data-release="{release()}"' in client.get(replay).text
+    frame = f"{replay}/frame?step=1"
+    kept = client.get(f"{frame}&of={release()}")
+    assert kept.headers["cache-control"] == "private, max-age=3600"
+    unknown = client.get(frame)
+    assert (unknown.text, unknown.headers["cache-control"]) == (kept.text, "no-cache")
+    other = client.get(f"{frame}&of=older")
+    assert other.status_code == 409
+    assert "another release of the arena: load it again." in other.text
 
 
 def test_unknown_matches_and_games_are_named(client: TestClient, world: World) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from arena.store.ids import MatchId
 from arena.store.queries import Queries
 from arena.store.queries.lists import Wanted
+from arena.web.assets import release
 from arena.web.live.channels import Message
 from arena.web.live.stream import Stream
 from arena.web.live.topics import Match
@@ -73,11 +75,15 @@ def game(
 
 @router.get("/matches/{match}/games/{number}/frame")
 def frame(
-    match: str, number: Number, queries: Reads, step: int = 0, seen: str = "open"
+    match: str, number: Number, queries: Reads, step: int = 0, seen: str = "open", of: str = ""
 ) -> HTMLResponse:
-    """The changing part of that page alone."""
+    """The changing part of that page alone. ``of``: the release of the page that asks; a browser
+    keeps its frames, and is given none of another.
+    """
+    if of not in ("", release()):
+        raise HTTPException(409, "The page is of another release of the arena: load it again.")
     answer = HTMLResponse(render("frame.html", _replay(queries, match, number, step, seen)))
-    answer.headers["Cache-Control"] = "private, max-age=3600"
+    answer.headers["Cache-Control"] = "private, max-age=3600" if of else "no-cache"
     return answer
 
 
@@ -93,5 +99,6 @@ def _replay(queries: Queries, match: str, number: int, step: int, seen: str) -> 
         "names": found.names,
         "seen": seen,
         "steps": film.steps,
+        "release": release(),
         "frame": film.frame(step, viewer(seen, film.seats)),
     }

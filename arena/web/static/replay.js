@@ -21,7 +21,7 @@
 
   const load = (number) => {
     if (!frames.has(number)) {
-      const frame = fetch(`${path}/frame${query(number)}`).then((answer) => {
+      const frame = fetch(`${path}/frame${query(number)}&of=${root.dataset.release}`).then((answer) => {
         if (!answer.ok) throw new Error(`${answer.status}`);
         return answer.text();
       });

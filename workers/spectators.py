@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from arena.games.codec import Codec
 from arena.games.game import NOBODY, Seat, State, View
 from arena.internal.v1 import worker_pb2
+from arena.match.clock import SeatClock
 from workers import spans
 
 PACE = 0.25
@@ -23,13 +24,16 @@ LARGEST = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A table as everybody may see it. ``at``: when it came to that."""
+    """A table as everybody may see it. ``at``: when it came to that. ``left``: seconds that each
+    seat's next decision may take.
+    """
 
     number: int
     game: int
     step: int
     seat: Seat
     at: float
+    left: tuple[float, ...]
     view: View
 
 
@@ -49,7 +53,7 @@ class Spectators:
         self._kept: deque[_Kept] = deque(maxlen=MOST)
         self._numbers = self._sent = 0
         self._game = -1
-        self._table: tuple[State, int, Seat, float] | None = None
+        self._table: tuple[State, int, Seat, float, Sequence[SeatClock]] | None = None
 
     @property
     def wanted(self) -> bool:
@@ -61,9 +65,9 @@ class Spectators:
         self._game = game
         self._table = None
 
-    def moved(self, state: State, step: int, seat: Seat) -> None:
+    def moved(self, state: State, step: int, seat: Seat, clocks: Sequence[SeatClock]) -> None:
         """See arena.match.runner.Onlooker."""
-        self._table = state, step, seat, self._clock()
+        self._table = state, step, seat, self._clock(), clocks
         if self._watched:
             self._keep()
 
@@ -96,11 +100,12 @@ class Spectators:
     def _keep(self) -> None:
         if self._table is None:
             return
-        state, step, seat, at = self._table
+        state, step, seat, at, clocks = self._table
         if self._crowded():
             self._kept.pop()
         self._numbers += 1
-        self._kept.append(_Kept(self._numbers, self._game, step, seat, at, state.view(None)))
+        left = tuple(clock.limit.total_seconds() for clock in clocks)
+        self._kept.append(_Kept(self._numbers, self._game, step, seat, at, left, state.view(None)))
 
     def _crowded(self) -> bool:
         """Whether the newest view gives way to the next: it is of the same game, and came soon
@@ -117,4 +122,5 @@ def _message(kept: _Kept, view: bytes, now: float) -> worker_pb2.PublicView:
     if kept.seat != NOBODY:
         message.acted = kept.seat
     spans.put(message.age, max(0.0, now - kept.at))
+    message.left.extend(map(spans.duration, kept.left))
     return message

@@ -31,6 +31,7 @@ def public_view(view: worker_pb2.PublicView) -> PublicView:
         acted=view.acted if view.HasField("acted") else None,
         age=max(timedelta(0), view.age.ToTimedelta()),
         view=view.view,
+        left=tuple(span.ToTimedelta() for span in view.left),
     )
 
 

@@ -23,10 +23,10 @@ UNASKED_IN_A_ROW = 100
 class Onlooker(Protocol):
     """Stands by a game, and changes nothing."""
 
-    def moved(self, state: State, step: int, seat: Seat) -> None:
+    def moved(self, state: State, step: int, seat: Seat, clocks: Sequence[SeatClock]) -> None:
         """The seat has acted, and the game has come to the step; at step 0, the deal, NOBODY has.
 
-        The state is the game's own, so it is to be looked at only.
+        The state and the clocks, by seat, are the game's own, so they are to be looked at only.
         """
         ...
 
@@ -34,7 +34,7 @@ class Onlooker(Protocol):
 class _Nobody:
     """Looks on where nobody does."""
 
-    def moved(self, state: State, step: int, seat: Seat) -> None: ...
+    def moved(self, state: State, step: int, seat: Seat, clocks: Sequence[SeatClock]) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class _Table:
         """To the end of the game."""
         state, actions = self._state, self._actions
         unasked = 0
-        self._onlooker.moved(state, 0, NOBODY)
+        self._onlooker.moved(state, 0, NOBODY, self._clocks)
         while (seat := state.to_act()) != NOBODY:
             self._collect()
             legal = state.legal_actions()
@@ -122,7 +122,7 @@ class _Table:
                 unasked = 0
             actions.append(str(choice))
             state.apply(choice)
-            self._onlooker.moved(state, len(actions), seat)
+            self._onlooker.moved(state, len(actions), seat, self._clocks)
         self._collect()
 
     async def _ask(self, seat: Seat, legal: Sequence[Action]) -> int:

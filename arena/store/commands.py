@@ -62,7 +62,8 @@ class PublicView:
     """A table as everybody may see it after ``step`` actions of a game.
 
     ``number``: rises within the attempt. ``acted``: the seat that took the last action; None: the
-    deal. ``age``: how long ago. ``view``: serialised by the game's codec.
+    deal. ``age``: how long ago. ``view``: serialised by the game's codec. ``left``: by seat, all
+    that its next decision may take; empty from a worker that does not tell.
     """
 
     number: int
@@ -71,6 +72,7 @@ class PublicView:
     acted: Seat | None
     age: timedelta
     view: bytes
+    left: tuple[timedelta, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 from arena.store.engine import Lock, be_patient, serialise
 from arena.store.errors import SchemaError
 
-HEAD = "0022"
+HEAD = "0023"
 """The newest revision in migrations/versions."""
 
 SCRIPTS = Path(__file__).with_name("migrations")

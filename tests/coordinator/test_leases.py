@@ -1,5 +1,7 @@
 """Lease, renewal and release, from the call to the rows."""
 
+from datetime import timedelta
+
 import grpc
 import pytest
 from sqlalchemy import text
@@ -108,6 +110,7 @@ async def test_a_renewal_brings_what_spectators_see_if_somebody_watches(office: 
     match = MatchId(office.match("a", "b"))
     fence = (await leased(office)).fence
     view = worker_pb2.PublicView(number=1, game=0, step=0, view=b"view", age=duration(31))
+    view.left.extend([duration(5), duration(2)])
     later = worker_pb2.PublicView(number=2, step=1, acted=1, view=b"later", age=duration(30))
     request = worker_pb2.RenewRequest(
         match=match, fence=fence, worker_instance="w", views=[view, later]
@@ -118,17 +121,18 @@ async def test_a_renewal_brings_what_spectators_see_if_somebody_watches(office: 
         assert answer.state == worker_pb2.LEASE_STATE_HELD
         return answer.watched
 
-    def shown() -> list[tuple[int, int | None, bytes]]:
+    def shown() -> list[tuple[int, int | None, bytes, tuple[timedelta, ...]]]:
         found = office.store.queries().live(match, 9)
         assert found is not None
-        return [(view.step, view.acted, view.view) for view in found.views]
+        return [(view.step, view.acted, view.view, view.left) for view in found.views]
 
     assert not await renewed()
     assert shown() == []
     with office.store.unit() as unit:
         assert unit.watch(match)
     assert await renewed()
-    assert shown() == [(1, 1, b"later"), (0, None, b"view")]
+    told = (timedelta(seconds=5), timedelta(seconds=2))
+    assert shown() == [(1, 1, b"later", ()), (0, None, b"view", told)]
     request.fence += 1
     answer = await office.service.Renew(request, Call())  # type: ignore[arg-type] # a fake
     assert (answer.state, answer.watched) == (worker_pb2.LEASE_STATE_LOST, False)

@@ -75,7 +75,7 @@ class Way:
         spectators = Spectators(registry.codec(self._table.name), lambda: 0.0, admitted=True)
         spectators.begins(0)
         spectators.answered(watched=True)
-        spectators.moved(state, 1, NOBODY)
+        spectators.moved(state, 1, NOBODY, ())
         return worker_pb2.RenewRequest(views=spectators.views())
 
 

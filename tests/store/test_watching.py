@@ -33,7 +33,8 @@ from tests.store.world import World, details, game
 def seen(number: int, age: float = 0, of: int = 0, view: bytes = b"view") -> PublicView:
     """The table after ``number - 1`` actions of a game."""
     acted = None if number == 1 else 0
-    return PublicView(number, of, number - 1, acted, timedelta(seconds=age), view)
+    left = tuple(timedelta(milliseconds=span) for span in (1500, number))
+    return PublicView(number, of, number - 1, acted, timedelta(seconds=age), view, left)
 
 
 def watch(world: World, match: MatchId) -> bool:
@@ -97,6 +98,7 @@ def test_views_are_shown_the_newest_first_when_the_delay_is_over(world: World) -
     [newest, *_] = live(world, work.match).views
     assert (newest.fence, newest.number, newest.game, newest.step) == (1, 3, 0, 2)
     assert (newest.order, newest.acted, newest.view) == ((0, 1), 0, b"view")
+    assert newest.left == (timedelta(seconds=1.5), timedelta(milliseconds=newest.number))
     assert live(world, work.match, most=1).views == (newest,)
 
 

@@ -41,7 +41,9 @@ def table(
 ) -> PublicView:
     """As everybody may see it, of this moment."""
     view = registry.codec(name).view_part(state.view(None))
-    return PublicView(number, game, step, None if acted == NOBODY else acted, timedelta(0), view)
+    left = tuple(timedelta(seconds=30, milliseconds=500 * seat) for seat in range(state.seats))
+    by = None if acted == NOBODY else acted
+    return PublicView(number, game, step, by, timedelta(0), view, left)
 
 
 def renew(world: World, work: Assignment, *views: PublicView) -> bool:

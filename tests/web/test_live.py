@@ -78,6 +78,10 @@ def test_a_running_match_shows_its_table_when_the_delay_is_over(
     assert "Game 0, as it was 30 s ago" in shown
     assert "<svg" in shown
     assert 'To act: <bdi class="name">wazabi' in shown
+    assert re.findall(r"</bdi>( is to act)?</dt><dd>([0-9.]+) s left", shown) == [
+        (" is to act" if seat == watched.state.to_act() else "", left)
+        for seat, left in enumerate(("30.0", "30.5"))
+    ]
     assert "The deal." in shown
 
 

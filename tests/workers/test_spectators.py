@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
+from datetime import timedelta
 
 import grpc
 import pytest
@@ -13,7 +14,8 @@ from arena.games import registry
 from arena.games.chance import SeedChance
 from arena.games.game import NOBODY, State
 from arena.internal.v1 import worker_pb2
-from arena.match.spec import DealKind
+from arena.match.clock import SeatClock
+from arena.match.spec import Clock, DealKind
 from tests.workers.assembled import parts, play
 from tests.workers.scripted import CODEC, Coordinator, Line, leased
 from tests.workers.test_clock import Hands
@@ -32,18 +34,21 @@ class Playing:
         self.begin(0)
 
     def begin(self, game: int) -> None:
+        terms = Clock(timedelta(seconds=5), bank=timedelta(seconds=3))
+        self.clocks = [SeatClock(terms), SeatClock(terms)]
         self.state: State = GAME.new(2, GAME.options({}), SeedChance(bytes(32)))
         self.step, self.actor = 0, NOBODY
         self.spectators.begins(game)
-        self.spectators.moved(self.state, 0, NOBODY)
+        self.spectators.moved(self.state, 0, NOBODY, self.clocks)
 
     def act(self, times: int = 1, pause: float = 1.0) -> None:
         for _ in range(times):
             self.hands.at += pause
             seat = self.actor = self.state.to_act()
+            self.clocks[seat].charge(timedelta(seconds=pause))
             self.state.apply(random.Random(self.step).choice(self.state.legal_actions()))
             self.step += 1
-            self.spectators.moved(self.state, self.step, seat)
+            self.spectators.moved(self.state, self.step, seat, self.clocks)
 
     def sent(self, *, watched: bool = True) -> list[worker_pb2.PublicView]:
         """What a renewal that is answered carries."""
@@ -71,6 +76,7 @@ def test_who_begins_to_watch_sees_the_table_as_it_has_been_for_a_while() -> None
     assert playing.sent() == []
     [view] = playing.sent()
     assert (view.game, view.step, view.acted) == (0, 3, playing.actor)
+    assert [spans.seconds(left) for left in view.left] == [8, 8]
     assert spans.seconds(view.age) == pytest.approx(40)
     assert CODEC.view(view.view) == playing.state.view(None)
     assert playing.sent() == [], "once is enough"

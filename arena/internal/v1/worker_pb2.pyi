@@ -346,6 +346,7 @@ class PublicView(_message.Message):
     ACTED_FIELD_NUMBER: _builtins.int
     AGE_FIELD_NUMBER: _builtins.int
     VIEW_FIELD_NUMBER: _builtins.int
+    LEFT_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """rises within the attempt; numbers may be left out"""
     game: _builtins.int
@@ -360,6 +361,10 @@ class PublicView(_message.Message):
     def age(self) -> _duration_pb2.Duration:
         """how long ago, when the renewal was sent"""
 
+    @_builtins.property
+    def left(self) -> _containers.RepeatedCompositeFieldContainer[_duration_pb2.Duration]:
+        """by seat: all that its next decision may take"""
+
     def __init__(
         self,
         *,
@@ -369,10 +374,11 @@ class PublicView(_message.Message):
         acted: _builtins.int | None = ...,
         age: _duration_pb2.Duration | None = ...,
         view: _builtins.bytes = ...,
+        left: _abc.Iterable[_duration_pb2.Duration] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_acted", b"_acted", "acted", b"acted", "age", b"age"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_acted", b"_acted", "acted", b"acted", "age", b"age", "game", b"game", "number", b"number", "step", b"step", "view", b"view"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_acted", b"_acted", "acted", b"acted", "age", b"age", "game", b"game", "left", b"left", "number", b"number", "step", b"step", "view", b"view"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__acted: _TypeAlias = _typing.Literal["acted"]  # noqa: Y015
     _WhichOneofArgType__acted: _TypeAlias = _typing.Literal["_acted", b"_acted"]  # noqa: Y015

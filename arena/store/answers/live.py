@@ -24,7 +24,8 @@ class ShownView:
     """A table as everybody may see it after ``step`` actions of a game. ``number``: rises within
     the attempt ``fence``. ``order``: by seat, the index of the entrant that sits there. ``acted``:
     the seat that took the last action; None: the deal. ``at``: when. ``view``: serialised by the
-    game's codec.
+    game's codec. ``left``: by seat, all that its next decision may take; empty if that is not
+    known.
     """
 
     fence: int
@@ -35,6 +36,7 @@ class ShownView:
     acted: Seat | None
     at: datetime
     view: bytes
+    left: tuple[timedelta, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,27 @@ class PackedSpread(TypeDecorator[Spread]):
         return None if value is None else unpack(value)
 
 
+class Spans(TypeDecorator[tuple[timedelta, ...]]):
+    """Lengths of time, as whole microseconds with commas between them; none: NULL."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(
+        self, value: tuple[timedelta, ...] | None, dialect: Dialect
+    ) -> str | None:
+        del dialect
+        return ",".join(str(span // timedelta(microseconds=1)) for span in value or ()) or None
+
+    def process_result_value(
+        self, value: str | None, dialect: Dialect
+    ) -> tuple[timedelta, ...] | None:
+        del dialect
+        if value is None:
+            return None
+        return tuple(timedelta(microseconds=int(span)) for span in value.split(","))
+
+
 def _values(names: type[StrEnum]) -> list[str]:
     return [name.value for name in names]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import ForeignKey
 from sqlalchemy.orm import Mapped, mapped_column
 
 from arena.store.ids import MatchId
 from arena.store.models.matches import MatchRow
-from arena.store.models.row import Row
+from arena.store.models.row import Row, Spans
 
 
 class WatchRow(Row):
@@ -24,7 +24,8 @@ class PublicViewRow(Row):
     """A table as everybody may see it after ``step`` actions of a game. Not durable.
 
     ``number``: rises within the attempt. ``acted``: the seat that took the last action; None: the
-    deal. ``at``: when. ``view``: serialised by the game's codec.
+    deal. ``at``: when. ``view``: serialised by the game's codec. ``clocks``: by seat, all that its
+    next decision may take; None where the worker did not tell it.
     """
 
     __tablename__ = "public_views"
@@ -36,3 +37,4 @@ class PublicViewRow(Row):
     acted: Mapped[int | None]
     at: Mapped[datetime]
     view: Mapped[bytes]
+    clocks: Mapped[tuple[timedelta, ...] | None] = mapped_column(Spans)

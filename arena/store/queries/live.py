@@ -58,7 +58,8 @@ class LiveQueries(Reading):
 
 def _view(match: MatchRow, row: PublicViewRow) -> ShownView:
     order = seat_order(match.kind, match.seats, match.team, match.rotation, row.game)
-    return ShownView(row.fence, row.number, row.game, order, row.step, row.acted, row.at, row.view)
+    where = row.fence, row.number, row.game, order
+    return ShownView(*where, row.step, row.acted, row.at, row.view, row.clocks or ())
 
 
 @cache

@@ -79,6 +79,7 @@ class WatchCommands(Transaction):
                 "acted": view.acted,
                 "at": self.now() - view.age,
                 "view": view.view,
+                "clocks": view.left,
             }
             for view in views
         ]

@@ -209,6 +209,7 @@ def _table(table: ShownTable) -> LiveTable:
         game=table.game,
         seats=list(table.names),
         to_act=seat_or_none(table.to_act),
+        left_seconds=[seconds(left) for left in table.left],
         at=table.at,
         words=list(table.drawing.words),
         steps=[

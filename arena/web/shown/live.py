@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol, cast
 
 from google.protobuf.message import DecodeError
@@ -42,7 +42,8 @@ class ShownStep:
 @dataclass(frozen=True, slots=True)
 class ShownTable:
     """``names``: of the bots, by seat. ``steps``: of this game, the newest first. ``to_act``:
-    NOBODY when the game is over.
+    NOBODY when the game is over. ``left``: by seat, all that its next decision may take; empty if
+    that is not known.
     """
 
     attempt: int
@@ -50,6 +51,7 @@ class ShownTable:
     names: Sequence[str]
     drawing: Drawing
     to_act: Seat
+    left: tuple[timedelta, ...]
     at: datetime
     steps: tuple[ShownStep, ...]
 
@@ -72,6 +74,7 @@ def shown_table(match: MatchDetails, live: Live) -> ShownTable | None:
         names=names,
         drawing=drawing_of(match.game)(scene),
         to_act=views[0].to_act,
+        left=newest.left if len(newest.left) == len(names) else (),
         at=newest.at,
         steps=_steps(of_game, views),
     )

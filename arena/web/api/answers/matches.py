@@ -207,6 +207,8 @@ class LiveTable(Answer):
     """The bots, by seat."""
     to_act: Seat | None
     """Whose turn it is; null when the game is over."""
+    left_seconds: list[Seconds]
+    """By seat, all that its next decision may take; empty if that is not known."""
     at: Instant
     """When it was so."""
     words: list[Words]

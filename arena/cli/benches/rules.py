@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stdout
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -13,6 +14,8 @@ from arena.cli.benches.given import Json, check_numpy, tell
 from arena.cli.lazy import UserError
 from arena.cli.local.given import OptionTexts, Seed
 from arena.ops.words import counted
+
+T = TypeVar("T")
 
 
 def games(
@@ -75,16 +78,11 @@ def balance(
     battles, abilities). Intervals hold in 95 of 100 such runs. With --bot random nothing of the
     game's own is counted: seats choose without looking, which is faster.
     """
-    from arena.bench.balance.play import NotLegalError
     from arena.bench.balance.report import balance as measured
     from arena.cli.local.balance import planned
 
     plan = planned(game, option or [], seats, games, seed, bot)
-    try:
-        with redirect_stdout(sys.stderr):  # of what bots print
-            report = measured(plan, tell)
-    except NotLegalError as error:
-        raise UserError(str(error)) from None
+    report = _played(lambda: measured(plan, tell))
     played = f"{counted(report.games, 'game')} of {counted(plan.seats, 'seat')}"
     print(f"seed {plan.seed.hex()}, {played}\n")
     print(report)
@@ -129,18 +127,24 @@ def variance(
     runs.
     """
     check_numpy()
-    from arena.bench.balance.play import NotLegalError
     from arena.bench.variance.report import variance as measured
     from arena.cli.local.variance import planned
 
     plan = planned(game, option or [], seats, seasons, deals, tables, seed, bot or [])
-    try:
-        with redirect_stdout(sys.stderr):  # of what bots print
-            report = measured(plan, tell)
-    except NotLegalError as error:
-        raise UserError(str(error)) from None
+    report = _played(lambda: measured(plan, tell))
     played = f"{counted(plan.games, 'game')} of {counted(plan.seats, 'seat')}"
     print(f"seed {plan.secret.hex()}, {played}, bots {' and '.join(plan.bots)}\n")
     print(report)
     if as_json:
         print(report.to_json())
+
+
+def _played(measured: Callable[[], T]) -> T:
+    """What is measured of bots' games, without what they print. Raises UserError."""
+    from arena.bench.balance.play import NotLegalError
+
+    try:
+        with redirect_stdout(sys.stderr):
+            return measured()
+    except NotLegalError as error:
+        raise UserError(str(error)) from None

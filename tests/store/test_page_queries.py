@@ -89,6 +89,9 @@ def test_bots_are_listed_by_game_and_connection(world: World) -> None:
     ]
     assert [queries.count_bots(wanted) for wanted in names] == [3, 2, 2, 1, 0]
     assert [bot.name for bot in queries.bot_list(WantedBots(), 1, 1)] == ["bot1"]
+    for after, names_after in ((None, ["bot0", "bot1"]), ("bot0", ["bot1", "bot2"]), ("x", [])):
+        found = queries.bots_after(WantedBots(), after, 2)
+        assert [bot.name for bot in found] == names_after
 
 
 def test_running_matches_are_counted_for_each_of_their_bots(world: World) -> None:
@@ -137,6 +140,30 @@ def test_rounds_are_listed_as_far_as_their_tables_go(world: World) -> None:
     assert [each.number for each in queries.round_list(league.season, 0, 2, 9)] == [1]
     [second] = queries.slots_of_round(league.season, older.id, 1, 9)
     assert (second.round, second.number, second.settled) == (1, 1, True)
+    [its] = queries.league_list(None, 9)
+    assert queries.league_list(its.name, 9) == ()
+    assert queries.count_leagues() == 1
+    assert [each.number for each in queries.season_list(league.league, None, 9)] == [1]
+    assert queries.season_list(league.league, 1, 9) == ()
+
+
+def test_a_league_is_exported_match_by_match_with_what_does_not_count(world: World) -> None:
+    league = running(world, 4)
+    league.open((0, 1), (2, 3))
+    for _ in range(2):
+        league.play((0, 1))
+    queries = queries_of(world)
+    first, last = sorted(queries.matches())
+    with world.store.unit() as unit:
+        unit.void(first, "a fault", "test")
+    seats = list(queries.exported_seats(league.league))
+    assert [(each.match, each.seat, each.counts) for each in seats] == [
+        *((first, seat, False) for seat in (0, 1)),
+        *((last, seat, True) for seat in (0, 1)),
+    ]
+    assert {each.ended_at is None for each in seats} == {False}
+    assert list(queries.exported_seats(league.league, first)) == seats[2:]
+    assert len(list(queries.exported_records(league.league))) == 1
 
 
 def test_matches_that_ended_at_once_are_each_on_one_page(world: World) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from arena.store import Store
@@ -27,3 +28,9 @@ def visitor(played: Played) -> Iterator[TestClient]:
     """A program that nobody knows."""
     with TestClient(make_app(played.world.store), raise_server_exceptions=False) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def answers(visitor: TestClient, played: Played) -> Mapping[str, Response]:
+    """By operation, what it answers."""
+    return {name: visitor.get(address) for name, address in played.addresses().items()}

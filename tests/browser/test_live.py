@@ -48,6 +48,20 @@ def test_pages_are_followed_though_the_extension_comes_later_than_htmx(visit: Vi
     assert followed.value.status == 200
 
 
+def test_a_page_stays_as_it_is_where_it_cannot_be_followed(visit: Visit) -> None:
+    refusal = "<p id='refusal'>Nothing here.</p>"
+    visit.page.route(
+        "**/live/overview*",
+        lambda route: route.fulfill(status=404, content_type="text/html", body=refusal),
+    )
+    with visit.page.expect_response("**/live/overview*") as followed:
+        visit.go("/")
+    followed.value.finished()
+    visit.page.wait_for_function("document.querySelector('.followed')?._htmx !== undefined")
+    expect(visit.page.locator(".followed .figures")).to_be_visible()
+    expect(visit.page.locator("#refusal")).to_have_count(0)
+
+
 @pytest.fixture(scope="module")
 def slow(arena: Arena) -> Iterator[Spectated]:
     """A match that stands still until the test lets it go on."""

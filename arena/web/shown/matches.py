@@ -99,8 +99,9 @@ def _game_of(match: MatchDetails, number: int) -> GameDetails:
             "The games of this match are shown when its round is over: all its tables play the "
             "same deals."
         )
+    yet = ", or spectators have not seen its end" if match.delayed else ""
     raise NotFoundError(
-        f"Game {number} of this match is not played; it has {match.games}, numbered from 0."
+        f"Game {number} of this match is not played{yet}; it has {match.games}, numbered from 0."
     )
 
 

@@ -38,8 +38,8 @@ log = structlog.get_logger()
 BACKLOG = 1024
 """Connections that may wait to be accepted."""
 
-RESERVED = 200
-"""Files that are not for connections: the database's, this program's own."""
+RESERVED = 300
+"""Files that are not for connections: the database's, this program's own, of who is refused."""
 
 DATABASE_EVERY = 5.0
 """Seconds between two looks whether the database answers."""

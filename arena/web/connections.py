@@ -22,6 +22,9 @@ from uvicorn.server import ServerState
 from arena.web.headers import HEADERS
 from arena.web.limits import Refused, is_local, key_of, unnoted
 
+REFUSED = 100
+"""Connections that have their answer, and a moment to read it."""
+
 FULL = "As many connections are open as this page can bear: try again in a minute."
 ENOUGH = "From your address as many connections are open as may be: close some, or try again later."
 LATE = "The request did not arrive in time."
@@ -35,13 +38,14 @@ class Phase(StrEnum):
     UNREAD = "unread"
     ANSWER = "answer"
     IDLE = "idle"
+    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """How many connections a process has, twice as many as there are streams; how many of them one
     address, that is neither this machine's nor a proxy's. Seconds for the head of a request, for
-    its body, and for a reader to take 48 KiB of an answer.
+    its body, for a reader to take 48 KiB of an answer, and to hang up when it was refused.
     """
 
     most: int = 4000
@@ -49,6 +53,7 @@ class Bounds:
     head: float = 10.0
     body: float = 20.0
     unread: float = 60.0
+    refused: float = 1.0
 
     def seconds(self, phase: Phase) -> float | None:
         """How long it may last; an answer is looked at so often."""
@@ -59,6 +64,8 @@ class Bounds:
                 return self.body
             case Phase.UNREAD | Phase.ANSWER:
                 return self.unread
+            case Phase.REFUSED:
+                return self.refused
         return None  # uvicorn's timeout_keep_alive
 
 
@@ -75,6 +82,8 @@ class Connections:
         self._all_are_proxies = proxies == "*"
         self._proxies = [ip_network(each) for each in proxies.split(",") if each not in ("", "*")]
         self._open: Counter[str] = Counter()
+        self.refused = 0
+        """Those that were refused or given up, and may still read why; they come on top."""
 
     @property
     def open(self) -> int:
@@ -129,6 +138,7 @@ class Connection(H11Protocol):
         super().__init__(config, server_state, app_state, loop)
         self._among = among
         self._key: str | None = None
+        self._refused = False
         self._phase: Phase | None = None
         self._end: asyncio.TimerHandle | None = None
 
@@ -147,11 +157,14 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._key is not None:
             self._among.leave(self._key)
+        self._among.refused -= self._refused
         if self._end is not None:
             self._end.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self._refused:
+            return
         super().data_received(data)
         self._look()
 
@@ -189,6 +202,8 @@ class Connection(H11Protocol):
         return cycle is not None
 
     def _waits_for(self) -> Phase:
+        if self._refused:
+            return Phase.REFUSED
         if self.transport.is_closing() or self.flow.write_paused:
             return Phase.UNREAD
         if self.conn.their_state is h11.IDLE:
@@ -203,6 +218,9 @@ class Connection(H11Protocol):
             self._look()
             return
         assert phase is not None, "only what is waited for has a time"
+        if phase is Phase.REFUSED:
+            self.transport.abort()
+            return
         self._among.noted(phase)
         begun = self._asked or self.conn.trailing_data[0]
         if phase is Phase.UNREAD or not begun:
@@ -211,8 +229,8 @@ class Connection(H11Protocol):
             self._say(408, LATE)
 
     def _say(self, status: int, sentence: str) -> None:
-        """Answers, if nothing was answered yet, and closes. Who is at it is told that nobody waits
-        any more.
+        """Answers, if nothing was answered yet, and reads no more. Who is at it is told that nobody
+        waits. To close at once would take the answer from a client that is still writing.
         """
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()
@@ -231,5 +249,10 @@ class Connection(H11Protocol):
         if self._asked:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        self.transport.close()
+        if self._among.refused < REFUSED:
+            self._among.refused += 1
+            self._refused = True
+            self.transport.write_eof()
+        else:
+            self.transport.close()
         self._look()

@@ -50,6 +50,13 @@ WEB = Dashboard(
             [most("arena_web_feed_age_seconds", "oldest part")],
             unit="s",
         ),
+        Panel("Connections", [total("arena_web_connections", "open")]),
+        Panel(
+            "Refusals",
+            [a_second_by("arena_web_refusals_total", "limit")],
+            unit="reqps",
+            description="Who came to which limit; docs/metrics.md has them all.",
+        ),
         Panel(
             "Processor",
             [a_second_by('process_cpu_seconds_total{job="web"}', "instance")],

@@ -51,6 +51,7 @@ def assert_right(league: Running) -> None:
     queries, all_ = league.world.store.queries(), league.entrants
     assert queries.meetings(league.season, all_, all_) == given(queries.slots(league.season))
     assert list(queries.meeting_differences()) == []
+    assert queries.stragglers(league.season) == len(queries.open_slots(league.season))
 
 
 class Acts:

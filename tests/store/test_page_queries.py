@@ -6,6 +6,8 @@ from datetime import timedelta
 
 from arena.match.faults import Fault, FaultKind
 from arena.store import Queries
+from arena.store.ids import OwnerId
+from arena.store.models import LeagueRow
 from arena.store.queries.bots import WantedBots
 from tests.store.leagues import running
 from tests.store.world import MEASURED, POOL, World, game, spec
@@ -213,3 +215,22 @@ def test_what_a_match_has_come_to_is_told_as_late_as_its_table_is_shown(world: W
     world.report(game(work, 2))
     assert told() == (3, 0, 3, 1)
     assert len(queries.latest_games(bots[0], 9)) == 3
+
+
+def test_who_runs_a_league_is_in_charge_of_the_bots_that_are_enrolled_in_it(world: World) -> None:
+    league = running(world, 3)
+    with world.store.unit() as unit:
+        anna, ben = unit.create_organiser("anna"), unit.create_organiser("ben")
+        unit.session.get_one(LeagueRow, league.league).organiser = anna
+    queries = queries_of(world)
+    assert queries.league_names_of(anna) == {league.league: "open"}
+    assert [each.name for each in queries.leagues_of(anna, 0, 9)] == ["open"]
+    assert (queries.count_leagues_of(anna), queries.count_leagues_of(ben)) == (1, 0)
+    assert list(queries.charges(anna, "", 1, 9)) == list(league.bots[1:])
+    assert (queries.count_charges(anna, "EN-2"), queries.count_charges(ben, "")) == (1, 0)
+    assert queries.in_charge(anna, league.bots[0])
+    assert not queries.in_charge(ben, league.bots[0])
+    assert queries.leagues_with(anna, league.bots[:1]) == {league.bots[0]: ("open",)}
+    owner = OwnerId(queries.bots()[0].owner)
+    assert list(queries.bots_of(owner)) == list(league.bots)
+    assert [each.entrant for each in queries.entries_of(owner)] == ["open-0", "open-1", "open-2"]

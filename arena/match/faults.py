@@ -10,7 +10,12 @@ from arena.games.game import Seat
 
 
 class FaultKind(StrEnum):
-    """The names on the wire are these in capitals, behind FAULT_KIND_."""
+    """illegal: an answer that is no legal action. timeout: the clock ran out. crash: the bot said
+    that it failed, or ended. disconnect: it was away too long. not_ready: it did not get ready in
+    time. no_show: it never came. protocol: it said what makes no sense there. resign: it gave up.
+
+    The names on the wire are these in capitals, behind FAULT_KIND_.
+    """
 
     ILLEGAL = "illegal"
     TIMEOUT = "timeout"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -90,7 +91,8 @@ def described(app: FastAPI) -> dict[str, Any]:
         components["responses"] = {status: _problem(status) for status in _PROBLEMS}
         for operation in _operations(made):
             _complete(operation)
-        app.openapi_schema = made
+        # Docstrings mark code as reStructuredText does, OpenAPI's descriptions as Markdown.
+        app.openapi_schema = json.loads(json.dumps(made).replace("``", "`"))
     return app.openapi_schema
 
 

@@ -115,6 +115,7 @@ def test_every_field_is_described_and_has_an_example(told: Node) -> None:
             assert its.get("description"), (name, field)
             for leaf in leaves(its):
                 assert "examples" in leaf or "enum" in leaf or "$ref" in leaf, (name, field, leaf)
+    assert "``" not in str(told), "Markdown has one"
     for name, (_, operation) in operations(told).items():
         assert operation["description"], name
         for parameter in operation["parameters"]:

@@ -20,12 +20,18 @@ UNKNOWN = "unknown"
 """The route of what is nowhere."""
 
 
+LIMITS = (
+    *("rate", "open", "downloads", "downloads_of_address"),
+    *("connections", "connections_of_address", "head", "body", "unread"),
+)
+"""Those that refusals are counted by; docs/web.md says how high they are."""
+
+
 class Unserved(StrEnum):
     """Why a request got an excuse in place of what it asked for."""
 
     BUSY = "busy"
     FAILURE = "failure"
-    RATE = "rate"
 
 
 FAILED = "arena.failed"
@@ -33,11 +39,8 @@ FAILED = "arena.failed"
 
 
 def _cause(status: int, failed: bool) -> Unserved | None:
-    match status:
-        case 429:
-            return Unserved.RATE
-        case 503 if not failed:
-            return Unserved.BUSY
+    if status == 503 and not failed:
+        return Unserved.BUSY
     return Unserved.FAILURE if status >= 500 and status != 501 else None
 
 
@@ -105,6 +108,8 @@ class WebMetrics(LoopMetrics):
             ["limit"],
             registry=registry,
         )
+        for limit in LIMITS:
+            self._refused.labels(limit)
 
         self._connections = Gauge(
             "arena_web_connections", "connections that are open", registry=registry
@@ -115,7 +120,7 @@ class WebMetrics(LoopMetrics):
         self._connections.set_function(connections)
 
     def refused(self, limit: str) -> None:
-        """Somebody came to a limit."""
+        """Somebody came to one of ``LIMITS``."""
         self._refused.labels(limit).inc()
 
     def watch(self, feed: Followed) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from arena.ops.metrics import new_registry
-from arena.web.metrics import WebMetrics
+from arena.web.live.room import TOPICS
+from arena.web.metrics import LIMITS, WebMetrics
 from tests.coordinator.running import running, settings
 from tests.deploy.alerts import HEALTHY, alerts, rules
 from tests.deploy.exposition import series, unknown
@@ -62,6 +63,11 @@ def test_every_recorded_figure_has_a_name_of_its_own() -> None:
     assert series().keys() >= {*recorded}
 
 
+def test_a_full_page_is_told_a_tenth_before_it_is() -> None:
+    (full,) = (rule["expr"] for rule in rules() if rule.get("alert") == "ArenaWebFull")
+    assert f"arena_web_topics > {TOPICS * 9 // 10}" in full
+
+
 WATCHED = re.compile(r'(arena_\w+_total){(\w+)="(\w+)"}')
 
 
@@ -74,4 +80,6 @@ async def test_counters_that_alerts_watch_are_there_from_the_start(tmp_path: Pat
             theirs = web if metric.startswith("arena_web_") else arena.coordinator.registry
             there = theirs.get_sample_value(metric, {label: value})
             assert there == 0, f"{metric}{{{label}={value}}}"
-    assert len(watched) >= 7
+    assert len(watched) >= 5
+    for limit in LIMITS:
+        assert web.get_sample_value("arena_web_refusals_total", {"limit": limit}) == 0

@@ -28,8 +28,7 @@ WEB = Dashboard(
             "Excuses",
             [a_second_by("arena_web_unserved_total", "cause")],
             unit="reqps",
-            description="failure: it broke. busy: too many follow, or download. rate: one address "
-            "asks too much.",
+            description="failure: it broke. busy: too many follow, or download.",
         ),
         Panel("Until the answer begins", quantiles("arena_web_request_seconds"), unit="s"),
         Panel(
@@ -45,10 +44,15 @@ WEB = Dashboard(
                 total("arena_web_most_streams", "at most"),
             ],
         ),
+        Panel("What they follow", [total("arena_web_topics", "parts")]),
         Panel(
             "Age of what they follow",
-            [most("arena_web_feed_age_seconds", "oldest part")],
+            [
+                most("arena_web_feed_age_seconds", "most overdue part"),
+                quantile_by(0.95, "arena_web_look_seconds", "part"),
+            ],
             unit="s",
+            description="And how long it takes to look at a part, p95.",
         ),
         Panel("Connections", [total("arena_web_connections", "open")]),
         Panel(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import operator
+import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import lcm
 from typing import NamedTuple, TypeAlias
@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session, aliased
 
-from arena.leagues.rounds import TableResult
+from arena.leagues.rounds import PlainResult, TableResult
 from arena.ops.words import counted
 from arena.store.ids import EntrantId, SeasonId
 from arena.store.models import (
@@ -28,7 +28,6 @@ from arena.store.models import (
     SlotResultRow,
     SlotRow,
 )
-from arena.store.settling import read_result
 
 UNIT = 2**5 * 3**2 * 5 * 7 * 11 * 13
 """Points are counted in 1/UNIT wherever that is exact: it is for means of up to 16 games, each
@@ -74,30 +73,35 @@ class WrongMeeting:
 def met(season: SeasonId, entrants: Sequence[EntrantId], result: TableResult) -> Met:
     """What the result of a table with these entrants, by place, adds, in the order of the keys."""
     places = sorted(range(len(entrants)), key=lambda place: entrants[place])
-    return dict(
-        _adds(season, entrants[a], entrants[b], result.pairs[a][b], result.pairs[b][a])
-        for a, b in combinations(places, 2)
-    )
+    found: Met = {}
+    for a, b in combinations(places, 2):
+        of, adds = _units(result.pairs[a][b] or ZERO, result.pairs[b][a] or ZERO)
+        found[Pair(season, entrants[a], entrants[b], of)] = adds
+    return found
+
+
+def _units(points: Fraction, other_points: Fraction) -> tuple[int, Sums]:
+    """Of what fractions the sums of two are, and what they are."""
+    smallest = lcm(points.denominator, other_points.denominator)
+    of = smallest if UNIT % smallest else UNIT
+    return of, Sums(1, int(points * of), int(other_points * of))
+
+
+@lru_cache(maxsize=1 << 14)
+def _stored_units(points: str | None, other_points: str | None) -> tuple[int, Sums]:
+    """Of points as results are stored, which are of few kinds; None is as good as 0."""
+    return _units(Fraction(points or 0), Fraction(other_points or 0))
 
 
 def add(sums: Met, some: Iterable[tuple[Pair, Sums]]) -> None:
     """Adds some to the sums."""
     for pair, its in some:
-        sums[pair] = Sums(*map(operator.add, sums.get(pair, NOTHING), its))
-
-
-def _adds(
-    season: SeasonId,
-    one: EntrantId,
-    other: EntrantId,
-    points: Fraction | None,
-    other_points: Fraction | None,
-) -> tuple[Pair, Sums]:
-    """None: as good as no point."""
-    mine, others = points or ZERO, other_points or ZERO
-    smallest = lcm(mine.denominator, others.denominator)
-    of = smallest if UNIT % smallest else UNIT
-    return Pair(season, one, other, of), Sums(1, int(mine * of), int(others * of))
+        known = sums.get(pair, NOTHING)
+        sums[pair] = Sums(
+            known.tables + its.tables,
+            known.points + its.points,
+            known.other_points + its.other_points,
+        )
 
 
 def every_wrong_meeting(session: Session) -> Iterator[WrongMeeting]:
@@ -126,10 +130,11 @@ def _computed(session: Session, entrants: Collection[EntrantId]) -> Met:
     # By the connection: a session takes twice as long over a row, and there are a million.
     rows = session.connection().execute(_at_tables(), {"entrants": entrants})
     for season, one, other, at, against, text in rows:
-        result = read_result(text)
-        if result is not None:
-            pairs = result.pairs
-            add(found, [_adds(season, one, other, pairs[at][against], pairs[against][at])])
+        if text is not None:
+            plain: PlainResult = json.loads(text)  # results of several games are of many kinds
+            pairs = plain["pairs"]
+            of, adds = _stored_units(pairs[at][against], pairs[against][at])
+            add(found, [(Pair(season, one, other, of), adds)])
     return found
 
 

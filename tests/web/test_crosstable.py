@@ -113,7 +113,7 @@ def test_a_knockout_is_drawn_as_far_as_it_is_played(client: TestClient, world: W
     text = client.get("/leagues/weekly/crosstable").text
     final = contests(text)["final"]
     assert final.count("✓ goes on") == 1
-    assert re.search(r"bot\d 1 ✓", final), final
+    assert re.search(r"bot\d 1\.000 ✓", final), final
     assert text.count('href="/matches/') == 2, "each contest leads to its match, a bye to none"
     assert "Points of each against each" in text
 

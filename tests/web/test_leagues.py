@@ -78,7 +78,7 @@ def test_rounds_show_tables_results_byes_and_links(client: TestClient, world: Wo
     [first, second] = re.findall(r'href="/matches/(\w+)"', text)
     assert {first, second} == set(league.store.queries().matches())
     assert "1 of 2 tables settled" in text
-    assert re.search(r'<bdi class="name">bot0</bdi></a> <span class="points">1</span>', text)
+    assert re.search(r'<bdi class="name">bot0</bdi></a> <span class="points">1.000</span>', text)
     assert "Sitting out, for a point:" in text
     assert "played</span>" in text
     assert "scheduled</span>" in text

@@ -139,7 +139,7 @@ def _round(
 def _table(slot: Slot, names: Mapping[EntrantId, str]) -> ShownTable:
     result = slot.result
     points = [
-        None if result is None else f"{float(result.points(at)):.3g}"
+        None if result is None else f"{float(result.points(at)):.3f}"
         for at in range(len(slot.table.entrants))
     ]
     settled = "ruled" if slot.ruled_by is not None else "played"

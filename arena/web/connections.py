@@ -8,6 +8,7 @@ trickle of bytes prolongs. What goes on within an answer (streams) has none.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +16,8 @@ from ipaddress import ip_address, ip_network
 from typing import Any
 
 import h11
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
@@ -28,6 +31,14 @@ REFUSED = 100
 FULL = "As many connections are open as this page can bear: try again in a minute."
 ENOUGH = "From your address as many connections are open as may be: close some, or try again later."
 LATE = "The request did not arrive in time."
+STRANGE = "What came is no request of HTTP/1.1, or one that could be read in two ways."
+MALFORMED = "malformed"
+"""The limit that such a request counts under."""
+
+
+_OWN_FAULTS = logging.getLogger("arena.web.connections")
+"""What strangers do wrong is counted, and not logged: whoever likes could fill the disk."""
+_OWN_FAULTS.setLevel(logging.ERROR)
 
 
 class Phase(StrEnum):
@@ -136,6 +147,8 @@ class Connection(H11Protocol):
         loop: asyncio.AbstractEventLoop | None,
     ) -> None:
         super().__init__(config, server_state, app_state, loop)
+        self.logger = _OWN_FAULTS
+        self.app = _FramedOnce(self.app)
         self._among = among
         self._key: str | None = None
         self._refused = False
@@ -183,6 +196,11 @@ class Connection(H11Protocol):
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
         self._look()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 the sentence is another
+        """To what is no request, also while another is answered."""
+        self._among.noted(MALFORMED)
+        self._say(400, STRANGE)
 
     def _look(self) -> None:
         """What is waited for now; its time begins when it was something else before."""
@@ -241,7 +259,7 @@ class Connection(H11Protocol):
             "Content-Type": "text/plain; charset=utf-8",
             "Content-Length": str(len(body)),
             "Connection": "close",
-            **({} if status == 408 else {"Retry-After": "60"}),
+            **({} if status in (400, 408) else {"Retry-After": "60"}),
         }
         answer = h11.Response(status_code=status, headers=list(headers.items()))
         for event in (answer, h11.Data(data=body), h11.EndOfMessage()):
@@ -256,3 +274,21 @@ class Connection(H11Protocol):
         else:
             self.transport.close()
         self._look()
+
+
+class _FramedOnce:
+    """Answers no request that says in two ways where it ends (RFC 9112, 6.3): who stands before
+    this page may have believed the other one, and take the rest for somebody else's request.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app = self._app
+        if scope["type"] == "http" and {name for name, _ in scope["headers"]} >= _FRAMINGS:
+            app = PlainTextResponse(f"{STRANGE}\n", 400, {**HEADERS, "Connection": "close"})
+        await app(scope, receive, send)
+
+
+_FRAMINGS = {b"content-length", b"transfer-encoding"}

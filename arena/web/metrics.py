@@ -22,7 +22,7 @@ UNKNOWN = "unknown"
 
 LIMITS = (
     *("rate", "open", "downloads", "downloads_of_address"),
-    *("connections", "connections_of_address", "head", "body", "unread"),
+    *("connections", "connections_of_address", "malformed", "head", "body", "unread"),
 )
 """Those that refusals are counted by; docs/web.md says how high they are."""
 

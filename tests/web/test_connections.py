@@ -15,7 +15,7 @@ import pytest
 from arena.ops import notify
 from arena.settings import Settings
 from arena.web.__main__ import serve
-from arena.web.connections import ENOUGH, FULL, LATE, Bounds, Connections
+from arena.web.connections import ENOUGH, FULL, LATE, STRANGE, Bounds, Connections
 from arena.web.headers import HEADERS
 from tests.databases import SqliteFiles
 
@@ -117,6 +117,33 @@ async def test_a_trickle_prolongs_nothing_and_streams_go_on(
         assert await program.refused("body") == 1
         assert b"\n\n" in await follows.readuntil(b"\n\n")
         assert await program.count("arena_web_streams") == 1
+
+
+async def test_what_is_no_request_is_answered_counted_and_not_logged(
+    files: SqliteFiles,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    chunked = b"Transfer-Encoding: chunked\r\n"
+    async with running(Bounds(), files, tmp_path, monkeypatch) as program:
+        garbage, torn, twice = [await program.connect() for _ in range(3)]
+        garbage[1].write(b"\x16\x03\x01\r\n\r\n")
+        twice[1].write(
+            POST.replace(b"\r\n\r\n", b"\r\n" + chunked + b"\r\n0\r\n\r\n") + GET + b"\r\n"
+        )
+        for reader, _ in (garbage, twice):
+            answer = (await reader.read()).decode()
+            assert answer.startswith("HTTP/1.1 400 ")
+            assert answer.endswith(f"\r\n\r\n{STRANGE}\n")
+        torn[1].write(b"GET /live/overview HTTP/1.1\r\nHost: here\r\n" + chunked + b"\r\n")
+        assert (await torn[0].readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
+        torn[1].write(b"no chunk\r\n")
+        await torn[0].read()
+        assert await program.refused("malformed") == 2
+        while await program.count("arena_web_streams"):
+            pass
+    assert not [each for each in caplog.records if each.levelname != "INFO"]
 
 
 async def test_who_does_not_read_is_given_up(

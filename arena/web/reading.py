@@ -30,8 +30,13 @@ def _queries(request: Request) -> Queries:
     return store_of(request).queries()
 
 
-Number: TypeAlias = Annotated[int, Field(ge=0, lt=2**31)]
-"""In an address: one that a database takes."""
+HIGHEST = 10_000_000
+"""Of numbers in an address. A database takes larger ones, but no much larger: it is asked for what
+comes after that, and of a page for the place of its first line.
+"""
+
+Number: TypeAlias = Annotated[int, Field(ge=0, le=HIGHEST)]
+"""In an address."""
 
 Reads: TypeAlias = Annotated[Queries, Depends(_queries)]
 Stores: TypeAlias = Annotated[Store, Depends(store_of)]

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
+from arena.coordinator.leagues.desk.finding import season_of
+from arena.coordinator.leagues.desk.refusals import RefusedError
 from arena.match.faults import Fault, FaultKind
 from arena.store import Queries
 from arena.store.ids import OwnerId
 from arena.store.models import LeagueRow
 from arena.store.queries.bots import WantedBots
+from arena.web.api.listing import MOST
+from arena.web.reading import HIGHEST
+from arena.web.shown.matches import PAGE
 from tests.store.leagues import running
 from tests.store.world import MEASURED, POOL, World, game, spec
 
@@ -234,3 +241,20 @@ def test_who_runs_a_league_is_in_charge_of_the_bots_that_are_enrolled_in_it(worl
     owner = OwnerId(queries.bots()[0].owner)
     assert list(queries.bots_of(owner)) == list(league.bots)
     assert [each.entrant for each in queries.entries_of(owner)] == ["open-0", "open-1", "open-2"]
+
+
+def test_the_largest_numbers_that_can_be_asked_for_are_questions_for_a_database(
+    world: World,
+) -> None:
+    league = running(world, 3)
+    match, queries = world.schedule(world.bots(2)), queries_of(world)
+    for numbers in (
+        range(HIGHEST, HIGHEST + 1),
+        range(HIGHEST + 1, HIGHEST + 1 + MOST),
+        range((HIGHEST - 1) * PAGE, HIGHEST * PAGE),
+    ):
+        found = queries.match_details(match, numbers)
+        assert found is not None
+        assert found.played == ()
+    with pytest.raises(RefusedError, match="has no season 4294967295"):
+        season_of(queries, queries.league(league.league), 2**32 - 1)

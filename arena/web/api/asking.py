@@ -13,9 +13,7 @@ from starlette.requests import Request
 from arena.games import registry
 from arena.leagues.names import RULE, is_name
 from arena.store.ids import ALPHABET, MatchId
-
-HIGHEST = 2**31 - 1
-"""Of numbers that a database takes."""
+from arena.web.reading import HIGHEST
 
 ID_LENGTH = 26
 

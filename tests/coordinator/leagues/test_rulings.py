@@ -12,8 +12,10 @@ from arena.coordinator.leagues.desk.refusals import RefusedError
 from arena.coordinator.leagues.desk.rulings import requeue_match
 from arena.leagues.definition import FormatTerms, FormatType, Season
 from arena.store import MatchState
+from arena.v1 import leagues_pb2
 from tests.coordinator.leagues.asking import (
     ADMIN,
+    call,
     refused,
     requeue,
     rule,
@@ -38,6 +40,14 @@ def test_a_table_is_played_again(world: World) -> None:
     league.play(2)
     assert states(league) == ["played", "played"]
     assert league.store.queries().matches_by_state()[MatchState.VOID] == 1
+
+
+def test_no_text_within_a_request_has_a_nul(world: World) -> None:
+    named = leagues_pb2.TableName(league="wee\0kly", round=1, table=1)
+    request = leagues_pb2.RequeueRequest(table=named, reason="a broken worker")
+    code, sentence = refused(lambda: call(begin(world), "Requeue", request))
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert sentence == "a text cannot hold the character NUL"
 
 
 def test_a_table_on_which_pairings_rest_is_played_again_only_if_they_are_kept(

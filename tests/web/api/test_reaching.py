@@ -95,6 +95,7 @@ def test_pages_are_for_their_own_origin_alone(visitor: TestClient) -> None:
         ("/leagues/weekly/rounds?season=9", 404, "League weekly has no season 9; its newest is "),
         ("/leagues/weekly/bracket?division=2", 404, "League weekly has 1 division in this season"),
         ("/leagues/weekly/rounds/0", 400, "number is '0': Input should be greater than or equal "),
+        ("/leagues/weekly/rounds/10000001", 400, "number is '10000001': Input should be less tha"),
         ("/leagues/weekly/rounds/9", 404, "There is no round 9 in this season; the newest is "),
         ("/ratings/none", 404, "There is no pool none; the list of pools has them all."),
         ("/ratings/wazabi/comparison?a=bot0", 400, "b is missing: this address cannot be asked f"),

@@ -217,6 +217,8 @@ def parsed(kind: type[R], data: bytes) -> R:
 def _check_texts(request: Message) -> None:
     """PostgreSQL keeps no text with this character."""
     for field, value in request.ListFields():
+        if isinstance(value, Message):
+            _check_texts(value)
         texts = [value] if isinstance(value, str) else value if isinstance(value, Sequence) else []
         if any("\0" in text for text in texts if isinstance(text, str)):
             raise invalid("a text cannot hold the character NUL", field.name)

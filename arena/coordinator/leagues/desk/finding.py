@@ -37,7 +37,8 @@ def season_of(queries: Queries, league: League, number: int) -> Season | None:
     newest = queries.newest_season(league.id)
     if number == 0 or newest is None:
         return newest
-    season = queries.season_numbered(league.id, number)
+    known = number <= newest.number  # databases do not take any number as a question
+    season = queries.season_numbered(league.id, number) if known else None
     if season is None:
         raise unknown(
             f"league {league.name} has no season {number}; its newest is {newest.number}", "season"

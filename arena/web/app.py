@@ -15,7 +15,7 @@ from arena.web import methods, outages, problems
 from arena.web.admin import acting
 from arena.web.admin.csrf import SameOrigin
 from arena.web.admin.sessions import Sessions
-from arena.web.api import describing, docs
+from arena.web.api import describing
 from arena.web.api.anywhere import Anywhere
 from arena.web.api.routes import ANSWERS
 from arena.web.api.turns import Turns
@@ -31,6 +31,7 @@ from arena.web.pages import (
     admin_bots,
     admin_leagues,
     admin_matches,
+    docs,
     leagues,
     matches,
     overview,

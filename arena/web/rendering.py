@@ -23,7 +23,7 @@ from arena.ops.words import noun
 from arena.store.fits import FittedLine
 from arena.store.states import OVER_FOR_GOOD, EnrolmentState, LeagueState
 from arena.web import assets
-from arena.web.admin.visitor import acts, visitor
+from arena.web.visitor import acts, visitor
 
 FOLDER = Path(__file__).parent / "templates"
 

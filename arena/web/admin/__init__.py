@@ -1,6 +1,5 @@
 """Who is signed in, and what only they may do.
 
-* ``visitor.py``   who is signed in, for whoever renders a page
 * ``sessions.py``  from a request's cookie to who it is; signing in and out
 * ``cookies.py``   the cookie
 * ``csrf.py``      what a form must carry, and where a request must come from

@@ -15,9 +15,9 @@ from arena.coordinator.leagues.desk.reasons import LONGEST_REASON
 from arena.coordinator.leagues.desk.refusals import RefusedError
 from arena.store import Store
 from arena.web.admin.sessions import set_news
-from arena.web.admin.visitor import Visitor
 from arena.web.problems import answer
 from arena.web.rendering import page
+from arena.web.visitor import Visitor
 
 STATUS: Mapping[StatusCode, int] = {
     StatusCode.INVALID_ARGUMENT: 400,

@@ -9,8 +9,8 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arena.web.admin.visitor import csrf_token
 from arena.web.problems import answer
+from arena.web.visitor import csrf_token
 
 FIELD = "csrf"
 """The field of forms that carries it."""

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
 from arena.web.admin import csrf
-from arena.web.admin.visitor import visitor
+from arena.web.visitor import visitor
 
 LARGEST = 8192
 """Bytes of a form."""

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from arena.web.admin.csrf import SAFE
-from arena.web.admin.visitor import Visitor, visitor
+from arena.web.visitor import Visitor, visitor
 
 
 async def signed_in(request: Request) -> Visitor:

@@ -22,9 +22,9 @@ from arena.store import BusyError, Store, Unit
 from arena.store.answers import Token, WebSession
 from arena.web import outages
 from arena.web.admin import cookies
-from arena.web.admin.visitor import Visitor, current
 from arena.web.assets import STATIC
 from arena.web.headers import is_data
+from arena.web.visitor import Visitor, current
 
 log = structlog.get_logger()
 

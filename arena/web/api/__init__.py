@@ -5,7 +5,7 @@
 * ``listing.py``    long lists, a piece at a time
 * ``route.py``      routes that refuse what they do not know, and tag what they answer: ETags
 * ``anywhere.py``   pages of other origins may read it: CORS
-* ``describing.py`` the OpenAPI document, ``docs.py`` the same as a page
+* ``describing.py`` the OpenAPI document
 * ``overview.py``, ``search.py``, ``leagues.py``, ``tables.py``, ``rounds.py``, ``matches.py``,
   ``games.py``, ``bots.py``, ``ratings.py``   the routes; ``routes.py`` lists them
 * ``downloads.py``  whole leagues, as JSON lines, CSV and Parquet; ``columns.py`` what is in them,

@@ -15,10 +15,10 @@ from arena.store import Queries
 from arena.store.answers import AuditEntry
 from arena.store.ids import BotId
 from arena.web.admin.guard import Organiser, organiser
-from arena.web.admin.visitor import Visitor
 from arena.web.reading import Number, Reads
 from arena.web.rendering import page as page_of
 from arena.web.shown.paging import paging
+from arena.web.visitor import Visitor
 from arena.web.work import Router
 
 router = Router(prefix="/admin", dependencies=[Depends(organiser)], include_in_schema=False)

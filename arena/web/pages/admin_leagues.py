@@ -17,9 +17,9 @@ from arena.store.states import LeagueAct
 from arena.web.admin.acting import Act, Reason, asked, done, refused
 from arena.web.admin.forms import Filled
 from arena.web.admin.guard import Organiser, organiser
-from arena.web.admin.visitor import Visitor, acts
 from arena.web.reading import Reads, Stores
 from arena.web.rendering import segment
+from arena.web.visitor import Visitor, acts
 from arena.web.work import Router
 
 router = Router(prefix="/admin/leagues", dependencies=[Depends(organiser)], include_in_schema=False)

@@ -15,10 +15,10 @@ from arena.store.states import TokenScope
 from arena.web.admin import cookies, sessions
 from arena.web.admin.forms import Filled
 from arena.web.admin.guard import SignedIn
-from arena.web.admin.visitor import visitor
 from arena.web.limits import key_of, too_much
 from arena.web.reading import store_of
 from arena.web.rendering import page
+from arena.web.visitor import visitor
 from arena.web.work import Router
 
 router = Router(include_in_schema=False)

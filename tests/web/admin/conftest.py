@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from arena.store import Store
 from arena.store.ids import BotId, EntrantId
 from arena.store.models import AuditRow, BotRow, LeagueRow
-from arena.web.admin.visitor import csrf_token
 from arena.web.app import make_app
+from arena.web.visitor import csrf_token
 from tests.coordinator.leagues.tended import BASE, Tended, begin, tending
 from tests.databases import SqliteFiles
 from tests.store.world import Clock, World

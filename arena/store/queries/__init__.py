@@ -18,8 +18,10 @@ from arena.store.queries.outcomes import OutcomeQueries
 from arena.store.queries.placements import PlacementQueries
 from arena.store.queries.presence import PresenceQueries
 from arena.store.queries.progress import ProgressQueries
+from arena.store.queries.rounds import RoundQueries
 from arena.store.queries.searching import SearchQueries
 from arena.store.queries.seasons import SeasonQueries
+from arena.store.queries.slots import SlotQueries
 from arena.store.queries.suspensions import SuspensionQueries
 from arena.store.queries.waiting import WaitingQueries
 from arena.store.queries.web_sessions import WebSessionQueries
@@ -39,6 +41,8 @@ class Queries(
     LeagueQueries,
     ChargeQueries,
     SeasonQueries,
+    RoundQueries,
+    SlotQueries,
     MeetingQueries,
     ProgressQueries,
     PlacementQueries,
@@ -50,8 +54,8 @@ class Queries(
     SuspensionQueries,
     WebSessionQueries,
 ):
-    """All queries: identities, presence, matches, the queue, leagues, seasons, standings, fits,
-    audits, suspensions, the web page's sessions.
+    """All queries: identities, presence, matches, the queue, leagues, seasons, rounds, slots,
+    standings, fits, audits, suspensions, the web page's sessions.
     """
 
 

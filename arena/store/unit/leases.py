@@ -13,43 +13,29 @@ from arena.match.deals import commitment
 from arena.match.spec import DealKind
 from arena.store.actors import ARENA
 from arena.store.assignments import assignment
-from arena.store.commands import PAUSE, ExpiredLease, Leased, WorkerIdentity
+from arena.store.commands import Leased, WorkerIdentity
 from arena.store.due import Moment, absent, best, moment, playable
 from arena.store.engine import Lock
-from arena.store.ids import CoordinatorId, MatchId, WorkerInstance
+from arena.store.ids import MatchId, WorkerInstance
 from arena.store.models import (
     AttemptRow,
     AttemptSeatRow,
     GameRow,
     MatchRow,
     MatchSeatRow,
-    ReadinessRow,
     RoundRow,
     SeasonEntrantRow,
     SessionRow,
     SlotRow,
-    WorkerLinkRow,
     WorkerRow,
 )
 from arena.store.models.row import UtcTime
-from arena.store.states import AttemptEnd, Blame, LeaseState, MatchState, ReleaseCause
-from arena.store.unit.matches import MatchCommands
-
-OWN_FAILURES = 3
-"""A match that failed so often, or killed so many workers that had nothing else aboard, is void."""
-
-DEAD_WORKERS = 2
-"""A match that was aboard so many workers that died is leased only to one with nothing aboard."""
-
-_BLAME = {
-    ReleaseCause.DRAIN: Blame.NOBODY,
-    ReleaseCause.OUTAGE: Blame.ARENA,
-    ReleaseCause.FAILURE: Blame.MATCH,
-}
+from arena.store.states import LeaseState, MatchState
+from arena.store.unit.attempts import AttemptCommands, ran_out
 
 
-class LeaseCommands(MatchCommands):
-    """Lease, renewal, release, expiry."""
+class LeaseCommands(AttemptCommands):
+    """Lease and renewal."""
 
     def lease(self, worker: WorkerIdentity, secret: Callable[[], bytes]) -> Leased | None:
         """The best due match that the worker can play (priority, share, age), or None.
@@ -194,109 +180,15 @@ class LeaseCommands(MatchCommands):
         if slot is not None:
             self.deal(slot)
 
-    def _locked(self, match: MatchId) -> MatchRow | None:
-        return self.session.get(MatchRow, match, with_for_update={"key_share": True})
-
     def _revive(self, match: MatchRow, worker: WorkerInstance) -> bool:
         attempt = self._newest(match)
-        if attempt is None or attempt.worker != worker or not _ran_out(match, attempt):
+        if attempt is None or attempt.worker != worker or not ran_out(match, attempt):
             return False
         attempt.end = attempt.blame = attempt.detail = attempt.ended_at = None
         match.state, match.worker = MatchState.RUNNING, attempt.worker
         match.lease_until = self.now() + self.times.lease
         match.suspect = attempt.alone  # of an attempt that was not: its worker lives after all
         return True
-
-    def release(
-        self,
-        match: MatchId,
-        fence: int,
-        worker: WorkerInstance,
-        cause: ReleaseCause,
-        detail: str,
-    ) -> bool:
-        """The worker gives the match back. False: it was not its own, or not any more.
-
-        Only a failure counts against the match, which is void after three. After an outage the
-        match pauses, lest it be leased and given back over and over while the outage lasts.
-        """
-        row = self._locked(match)
-        attempt = None if row is None else self._newest(row)
-        if row is None or attempt is None or (attempt.fence, attempt.worker) != (fence, worker):
-            return False
-        if row.state is not MatchState.RUNNING and not _ran_out(row, attempt):
-            return False
-        row.state = MatchState.SCHEDULED
-        row.not_before = self.now() + PAUSE if cause is ReleaseCause.OUTAGE else None
-        self.end_attempt(row, AttemptEnd(cause), _BLAME[cause], detail)
-        self._judge(row)
-        return True
-
-    def _newest(self, match: MatchRow) -> AttemptRow | None:
-        return self.session.get(AttemptRow, (match.id, match.fence))
-
-    def expire_leases(self) -> tuple[ExpiredLease, ...]:
-        """Matches whose lease ran out wait for a worker again; which attempts these were.
-
-        None while no coordinator is ready, nor for as long as a lease lasts after that: nobody
-        could renew.
-        """
-        at = moment(self.session, self.now(), self.times)
-        hold = self.session.get_one(ReadinessRow, 1).leases_hold_until
-        if not at.ready or (hold is not None and at.now < hold):
-            return ()
-        expired = self.session.scalars(
-            select(MatchRow)
-            .where(MatchRow.state == MatchState.RUNNING, MatchRow.lease_until < at.now)
-            .order_by(MatchRow.id)
-            .with_for_update(skip_locked=True, key_share=True)
-        ).all()
-        found = []
-        for match in expired:
-            assert match.worker is not None, "a match that runs has a worker"
-            blame, detail = Blame.WORKER, f"worker {match.worker} did not renew its lease"
-            if self._never_arrived(match):
-                blame = Blame.NOBODY
-                detail = f"worker {match.worker} is there, but never heard of its lease"
-            found.append(ExpiredLease(match.id, match.fence, match.worker, detail))
-            match.state = MatchState.SCHEDULED
-            self.end_attempt(match, AttemptEnd.EXPIRED, blame, detail)
-            self._judge(match)
-        return tuple(found)
-
-    def _never_arrived(self, match: MatchRow) -> bool:
-        """Whether the answer to the lease was lost, to all appearance: the worker never renewed
-        it, and is connected still.
-        """
-        attempt = self._newest(match)
-        if attempt is None or attempt.renewed_at != attempt.started_at:
-            return False
-        return self.session.execute(_links(), {"of": attempt.worker}).first() is not None
-
-    def _judge(self, match: MatchRow) -> None:
-        """What the match's attempts say about it: go on, go on alone, or void."""
-        self.session.flush()
-        attempts = self.session.scalars(
-            select(AttemptRow).where(AttemptRow.match == match.id).order_by(AttemptRow.fence)
-        ).all()
-        deaths = [attempt for attempt in attempts if _killed(attempt)]
-        own = [attempt for attempt in attempts if attempt.end is AttemptEnd.FAILURE]
-        own += [attempt for attempt in deaths if attempt.alone]
-        match.suspect = len({attempt.worker for attempt in deaths}) >= DEAD_WORKERS
-        if len(own) >= OWN_FAILURES:
-            last = max(own, key=lambda attempt: attempt.fence)
-            reason = f"{len(own)} attempts failed by themselves, the last so: {last.detail}"
-            self.void(match.id, reason, by=ARENA)
-
-
-def _ran_out(match: MatchRow, newest: AttemptRow) -> bool:
-    """Whether the match waits for a worker as its lease ran out."""
-    return match.state is MatchState.SCHEDULED and newest.end is AttemptEnd.EXPIRED
-
-
-def _killed(attempt: AttemptRow) -> bool:
-    """Whether the attempt's worker counts as dead: a lease that never arrived proves nothing."""
-    return attempt.end is AttemptEnd.EXPIRED and attempt.blame is Blame.WORKER
 
 
 def complete_deals(match: MatchRow, played: Sequence[int]) -> tuple[int, ...]:
@@ -314,11 +206,6 @@ def _plays() -> Select[bool]:
     return select(MatchRow.suspect).where(
         MatchRow.state == MatchState.RUNNING, MatchRow.worker == bindparam("of")
     )
-
-
-@cache
-def _links() -> Select[CoordinatorId]:
-    return select(WorkerLinkRow.coordinator).where(WorkerLinkRow.worker == bindparam("of"))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 * ``answers/``      what is answered, as pydantic models
 * ``asking.py``     what may be asked: names, numbers, cursors, whole queries
+* ``seasons.py``    which season and division of a league is asked for
 * ``listing.py``    long lists, a piece at a time
 * ``route.py``      routes that refuse what they do not know, and tag what they answer: ETags
 * ``anywhere.py``   pages of other origins may read it: CORS

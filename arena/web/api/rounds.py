@@ -16,12 +16,13 @@ from arena.web.api.answers.tables import (
     TablesAnswer,
     TableSeat,
 )
-from arena.web.api.asking import AfterNumber, DivisionNumber, League, RoundNumber, SeasonNumber
+from arena.web.api.asking import AfterNumber, RoundNumber
 from arena.web.api.listing import PieceOf
 from arena.web.api.route import ApiRoute
+from arena.web.api.seasons import InSeason, where
 from arena.web.problems import NotFoundError
 from arena.web.reading import Reads
-from arena.web.shown.leagues.finding import Found, find
+from arena.web.shown.leagues.finding import Found
 from arena.web.shown.leagues.rounds import round_numbered
 from arena.web.work import Router
 
@@ -30,25 +31,16 @@ router = Router(route_class=ApiRoute, tags=["leagues"])
 
 @router.get("/leagues/{name}/rounds")
 def rounds(
-    name: League,
-    queries: Reads,
-    piece: PieceOf,
-    season: SeasonNumber = None,
-    division: DivisionNumber = None,
-    after: AfterNumber = None,
+    found: InSeason, queries: Reads, piece: PieceOf, after: AfterNumber = None
 ) -> RoundsAnswer:
     """Rounds of a division of a season, the newest first."""
-    found = find(queries, name, season, division)
     its = found.season
     listed = queries.round_list(its.id, found.division, after, piece.read) if its else ()
     newest = queries.newest_round(its.id, found.division) if its else None
     shown, following = piece.cut(listed, lambda round_: round_.number)
     names = _names(queries, shown)
     return RoundsAnswer(
-        league=name,
-        season=its and its.number,
-        division=found.division + 1,
-        final=found.final,
+        **where(found),
         items=[RoundAnswer(**_round(round_, names)) for round_ in shown],
         total=0 if newest is None else newest.number,
         next=following,
@@ -56,20 +48,13 @@ def rounds(
 
 
 @router.get("/leagues/{name}/rounds/{number}", name="round")
-def one_round(
-    name: League,
-    number: RoundNumber,
-    queries: Reads,
-    season: SeasonNumber = None,
-    division: DivisionNumber = None,
-) -> OneRoundAnswer:
+def one_round(found: InSeason, number: RoundNumber, queries: Reads) -> OneRoundAnswer:
     """One of them."""
-    found = find(queries, name, season, division)
     its = _begun(found)
     round_ = round_numbered(queries, its, found.division, number)
     return OneRoundAnswer(
         **_round(round_, _names(queries, [round_])),
-        league=name,
+        league=found.league.name,
         season=its.number,
         division=found.division + 1,
     )
@@ -77,26 +62,16 @@ def one_round(
 
 @router.get("/leagues/{name}/rounds/{number}/tables")
 def tables(
-    name: League,
-    number: RoundNumber,
-    queries: Reads,
-    piece: PieceOf,
-    season: SeasonNumber = None,
-    division: DivisionNumber = None,
-    after: AfterNumber = None,
+    found: InSeason, number: RoundNumber, queries: Reads, piece: PieceOf, after: AfterNumber = None
 ) -> TablesAnswer:
     """The tables of one of them, by number."""
-    found = find(queries, name, season, division)
     its = _begun(found)
     round_ = round_numbered(queries, its, found.division, number)
     slots = queries.slots_of_round(its.id, round_.id, after or 0, piece.read)
     shown, following = piece.cut(slots, lambda slot: slot.number + 1)
     names = queries.names_of({one for slot in shown for one in slot.table.entrants})
     return TablesAnswer(
-        league=name,
-        season=its.number,
-        division=found.division + 1,
-        final=found.final,
+        **where(found),
         round=number,
         items=[_table(slot, names) for slot in shown],
         total=round_.made,

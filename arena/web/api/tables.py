@@ -26,14 +26,15 @@ from arena.web.api.answers.tables import (
     TieBreak,
 )
 from arena.web.api.answers.values import elo
-from arena.web.api.asking import AfterLines, DivisionNumber, League, SeasonNumber
+from arena.web.api.asking import AfterLines
 from arena.web.api.listing import CostlyPiece, PieceOf
 from arena.web.api.route import ApiRoute
+from arena.web.api.seasons import InSeason, where
 from arena.web.problems import NotFoundError
 from arena.web.reading import Reads, Stores
 from arena.web.shown.leagues.bracket import BRACKETS, Part, Seat, ShownContest
 from arena.web.shown.leagues.bracket import bracket as bracket_of
-from arena.web.shown.leagues.finding import Found, find
+from arena.web.shown.leagues.finding import Found
 from arena.web.shown.leagues.standings import division_table
 from arena.web.work import Router
 
@@ -42,16 +43,9 @@ router = Router(route_class=ApiRoute, tags=["leagues"])
 
 @router.get("/leagues/{name}/standings")
 def standings(
-    name: League,
-    store: Stores,
-    queries: Reads,
-    piece: PieceOf,
-    season: SeasonNumber = None,
-    division: DivisionNumber = None,
-    after: AfterLines = 0,
+    found: InSeason, store: Stores, queries: Reads, piece: PieceOf, after: AfterLines = 0
 ) -> StandingsAnswer:
     """The table of a division of a season."""
-    found = find(queries, name, season, division)
     its = found.season
     table = None if its is None else division_table(queries, formats_of(store), found, its)
     lines = () if table is None else table.lines
@@ -60,7 +54,7 @@ def standings(
     fitted = fit.among(line.entrant for line in lines) if fit else {}
     write = _writing(queries, found, its, [line.entrant for line in shown], fitted)
     return StandingsAnswer(
-        **_where(found),
+        **where(found),
         rounds=0 if table is None else table.rounds,
         behind=0 if table is None else table.behind,
         as_of=None if table is None else table.as_of,
@@ -72,16 +66,9 @@ def standings(
 
 @router.get("/leagues/{name}/crosstable")
 def crosstable(
-    name: League,
-    store: Stores,
-    queries: Reads,
-    piece: CostlyPiece,
-    season: SeasonNumber = None,
-    division: DivisionNumber = None,
-    after: AfterLines = 0,
+    found: InSeason, store: Stores, queries: Reads, piece: CostlyPiece, after: AfterLines = 0
 ) -> CrosstableAnswer:
     """Who took how many points off whom in a division of a season."""
-    found = find(queries, name, season, division)
     its = found.season
     table = None if its is None else division_table(queries, formats_of(store), found, its)
     lines = () if table is None else table.lines
@@ -90,7 +77,7 @@ def crosstable(
     met = queries.meetings(its.id, [line.entrant for line in shown], None) if its else {}
     names = queries.names_of(ids if shown else ())
     return CrosstableAnswer(
-        **_where(found),
+        **where(found),
         items=[
             CrosstableRow(
                 place=line.place,
@@ -113,32 +100,14 @@ def crosstable(
 
 
 @router.get("/leagues/{name}/bracket")
-def bracket(
-    name: League,
-    store: Stores,
-    queries: Reads,
-    piece: PieceOf,
-    season: SeasonNumber = None,
-    division: DivisionNumber = None,
-    after: AfterLines = 0,
-) -> BracketAnswer:
+def bracket(found: InSeason, store: Stores, piece: PieceOf, after: AfterLines = 0) -> BracketAnswer:
     """The contests of a knockout or double elimination."""
-    found = find(queries, name, season, division)
     if found.definition.format.type not in BRACKETS:
-        raise NotFoundError(f"League {name} has no bracket: it is no knockout.")
+        raise NotFoundError(f"League {found.league.name} has no bracket: it is no knockout.")
     parts = () if found.season is None else bracket_of(store, found, found.season)
     contests = [_contest(*each) for each in _contests(parts)]
     shown, following = piece.lines(contests, after)
-    return BracketAnswer(**_where(found), items=shown, total=len(contests), next=following)
-
-
-def _where(found: Found) -> dict[str, object]:
-    return {
-        "league": found.league.name,
-        "season": found.season and found.season.number,
-        "division": found.division + 1,
-        "final": found.final,
-    }
+    return BracketAnswer(**where(found), items=shown, total=len(contests), next=following)
 
 
 def _writing(

@@ -79,7 +79,7 @@ def test_what_is_asked_for_wrongly_is_a_problem_as_it_is_described(
     visitor: TestClient, told: Node
 ) -> None:
     unknown = problem(visitor, told, "/api/v1/leagues/weekly/rounds?seasn=2", 400)
-    takes = "it takes season, division, after, limit."
+    takes = "it takes after, season, division, limit."
     assert unknown == f"This address has no parameter 'seasn'; {takes}"
     assert "limit is '501': " in problem(visitor, told, "/api/v1/bots?limit=501", 400)
 

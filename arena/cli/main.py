@@ -39,6 +39,7 @@ COMMANDS = {
     ),
     "match": Entry("arena.cli.match", "Create matches, look at them, void them."),
     "league": Entry("arena.cli.league", "Create leagues, enrol bots in them, run them."),
+    "migrate": Entry("arena.cli.migrate", "Bring a database up to date with this version.", SERVER),
     "coordinator": Entry("arena.cli.coordinator", "Serve bots and workers.", SERVER),
     "web": Entry("arena.cli.web", "Serve the web page.", ("server", "web")),
     "worker": Entry("arena.cli.worker", "Play matches for the coordinators.", SERVER),

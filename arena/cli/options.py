@@ -73,14 +73,18 @@ def store(data: Path | None) -> Iterator[Store]:
     from arena.store import Times
 
     given = settings(data)
-    url = given.database
+    require_arena(given.database)
+    with opened(given.database, Times(given.lease)) as found:
+        yield found
+
+
+def require_arena(url: str) -> None:
+    """Raises UserError if the database is a file that does not exist."""
     file = Path(url.removeprefix("sqlite:///"))
     if url.startswith("sqlite:///") and not file.exists():
         raise UserError(
             f"there is no arena in {file.parent}: arena up makes one, --data DIR names another"
         )
-    with opened(url, Times(given.lease)) as found:
-        yield found
 
 
 @contextmanager
@@ -88,7 +92,7 @@ def opened(url: str, times: Times | None = None, *, create: bool = False) -> Ite
     """A database; what it or the store refuses is the user's error, in a sentence.
 
     ``times``: those of its coordinators; None, for commands that do not ask who is there.
-    ``create``: whether an SQLite file that does not exist is made.
+    ``create``: whether one that does not exist is made, and an older one brought up to date.
     """
     from sqlalchemy.exc import DBAPIError
 

@@ -64,7 +64,8 @@ async def serve(settings: Settings) -> str | None:
 
 async def _made(settings: Settings, lost: Callable[[str], None], tracer: Tracer) -> Coordinator:
     try:
-        store = await asyncio.to_thread(open_store, settings.database, times=Times(settings.lease))
+        times = Times(settings.lease)
+        store = await asyncio.to_thread(open_store, settings.database, create=True, times=times)
     except DatabaseError as error:
         raise StartError(str(error)) from error
     try:

@@ -29,11 +29,8 @@ class DatabaseError(Exception):
     """The database cannot be used, now or at all; the message is one sentence."""
 
 
-def open_store(url: str, *, create: bool = True, times: Times = USUAL) -> Store:
-    """The store at the URL, brought to the newest schema; raises DatabaseError.
-
-    ``create``: whether an SQLite file that does not exist is made.
-    """
+def open_store(url: str, *, create: bool = False, times: Times = USUAL) -> Store:
+    """The store at the URL; raises DatabaseError. ``create``: see ``Store.open``."""
     try:
         return Store.open(url, create=create, times=times)
     except StoreError as error:

@@ -16,6 +16,7 @@ from pydantic import SecretStr
 from arena.embedded import redis
 from arena.embedded.child import Program
 from arena.embedded.environment import environment
+from arena.embedded.errors import EmbeddedError
 from arena.embedded.folder import DataFolder
 from arena.embedded.supervisor import Supervisor
 from arena.settings import Settings
@@ -57,10 +58,11 @@ class Stack:
     async def running(self, workers: int) -> AsyncIterator[None]:
         """Everything started and ready; all of it stopped at the end, however that comes.
 
-        Raises NotReadyError.
+        Raises EmbeddedError.
         """
         try:
-            await self.supervisor.start([_redis(self.folder)])
+            redis_ready = self.supervisor.start([_redis(self.folder)])
+            await _together(redis_ready, _bring_up_to_date(self.settings.database))
             self.addresses = await self._start(workers)
             self.folder.announce(self.addresses)
             yield
@@ -109,6 +111,23 @@ def embedded(settings: Settings, folder: DataFolder) -> Settings:
     if "drain_timeout" not in settings.model_fields_set:
         update["drain_timeout"] = DRAIN
     return settings.model_copy(update=update)
+
+
+async def _bring_up_to_date(database: str) -> dict[str, str]:
+    """Before the coordinator, which would do it too: the web page starts beside that one, and it
+    may take longer than a child is waited for. Raises EmbeddedError.
+    """
+    await asyncio.to_thread(_migrate, database)
+    return {}
+
+
+def _migrate(database: str) -> None:
+    from arena.coordinator.database import DatabaseError, open_store  # while Redis starts
+
+    try:
+        open_store(database, create=True).close()
+    except DatabaseError as error:
+        raise EmbeddedError(str(error)) from error
 
 
 async def _together(*starts: Coroutine[Any, Any, T]) -> list[T]:

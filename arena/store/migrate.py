@@ -1,4 +1,4 @@
-"""Brings a database to the newest schema; safe when several processes do so at once."""
+"""Brings a database to the newest schema, safe when several processes do so at once; or looks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from arena.store.engine import Lock, be_patient, serialise
 from arena.store.errors import SchemaError
 
 HEAD = "0023"
-"""The newest revision in migrations/versions."""
+"""The newest revision in migrations/versions: these are numbers of four digits."""
+
+BRINGERS = "`arena up`, `arena coordinator` or `arena migrate`"
+"""The commands that bring a database to the newest schema; no other does."""
 
 SCRIPTS = Path(__file__).with_name("migrations")
 
@@ -31,6 +34,24 @@ def upgrade(engine: Engine) -> None:
         serialise(connection, Lock.MIGRATE)
         if _revision(connection) != HEAD:
             _run(connection)
+
+
+def check(engine: Engine) -> None:
+    """Changes nothing; raises SchemaError unless the database is of the newest schema."""
+    with engine.execution_options(reads=True).connect() as connection:
+        found = _revision(connection)
+    if found is None:
+        raise SchemaError(f"the database holds no arena yet: {BRINGERS} makes one in it")
+    if found != HEAD:
+        raise SchemaError(_older(found) if found < HEAD else _unknown(found))
+
+
+def _older(found: str) -> str:
+    return (
+        f"the database is of an older version of arena: its schema is {found}, and this version "
+        f"wants {HEAD}; when all programs of the older version have stopped, {BRINGERS} brings it "
+        "up to date"
+    )
 
 
 def _revision(connection: Connection) -> str | None:
@@ -58,10 +79,14 @@ def _run(connection: Connection) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        raise SchemaError(
-            f"the database is of another version of arena: its schema is {found}, "
-            f"and the newest that this version knows is {HEAD}"
-        ) from error
+        raise SchemaError(_unknown(found)) from error
+
+
+def _unknown(found: str | None) -> str:
+    return (
+        f"the database is of another version of arena: its schema is {found}, and the newest that "
+        f"this version knows is {HEAD}; use the version that its coordinators are of"
+    )
 
 
 @contextmanager

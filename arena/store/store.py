@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from arena.store.clock import Clock
 from arena.store.engine import connect, parse, require_file
 from arena.store.errors import BusyError
-from arena.store.migrate import upgrade
+from arena.store.migrate import check, upgrade
 from arena.store.queries import Queries
 from arena.store.times import USUAL, Times
 from arena.store.unit import Unit
@@ -47,17 +47,21 @@ class Store:
         create: bool = True,
         times: Times = USUAL,
     ) -> Store:
-        """Opens the database, and brings it to the newest schema; raises StoreError.
+        """Opens the database; raises StoreError.
 
-        ``clock``: tells the time, in UTC; None: the database's own. ``create``: whether an SQLite
-        file that does not exist is made.
+        ``clock``: tells the time, in UTC; None: the database's own. ``create``: an SQLite file that
+        does not exist is made, and an older database brought to the newest schema. Otherwise it is
+        left as it is, and one that is not of this schema is a SchemaError.
         """
         where = parse(url)
         if not create and where.get_backend_name() == "sqlite":
             require_file(where)
         engine = connect(where)
         try:
-            upgrade(engine)
+            if create:
+                upgrade(engine)
+            else:
+                check(engine)
         except BaseException:
             engine.dispose()
             raise

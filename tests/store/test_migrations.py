@@ -158,8 +158,25 @@ def test_a_database_of_a_newer_arena_is_refused(url: str) -> None:
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     engine.dispose()
-    with pytest.raises(SchemaError, match="another version of arena"):
-        Store.open(url)
+    for create in (True, False):
+        with pytest.raises(
+            SchemaError, match=r"its schema is 9999, .* use the version that its coo"
+        ):
+            Store.open(url, create=create)
+
+
+def test_what_only_reads_changes_no_older_database_and_says_what_does(databases: Databases) -> None:
+    url = databases.empty()
+    with pytest.raises(StoreError, match=r"holds no arena yet: `arena up`|no database file"):
+        Store.open(url, create=False)
+    migrated(url, "0010")
+    for _ in range(2):
+        with pytest.raises(
+            SchemaError, match=rf"its schema is 0010, .* {HEAD}; .* `arena migrate`"
+        ):
+            Store.open(url, create=False)
+    Store.open(url).close()
+    Store.open(url, create=False).close()
 
 
 def test_a_database_can_be_opened_again(url: str) -> None:

@@ -10,13 +10,15 @@ import pytest
 from sqlalchemy import text
 from typer.testing import CliRunner, Result
 
-from arena.cli import ratings
+from arena.cli import migrate, ratings
 from arena.cli.lazy import UserError
+from arena.embedded.folder import held
 from arena.ratings.elo import START
 from arena.store import Store
 from arena.store.commands import NewMatch
 from arena.store.ids import PoolId
 from tests.store.leagues import running
+from tests.store.test_migrations import migrated
 from tests.store.test_placement import NEW, meet, placed
 from tests.store.world import World, game, spec
 
@@ -186,6 +188,22 @@ def test_a_rebuild_mends_what_a_check_finds(played: World, url: str) -> None:
 def test_the_database_of_a_folder_is_found(tmp_path: Path) -> None:
     Store.open(f"sqlite:///{tmp_path / 'arena.db'}").close()
     assert run("rebuild", "--check", "--data", str(tmp_path)).exit_code == 0
+
+
+def test_an_older_database_is_read_by_nobody_before_arena_migrate(tmp_path: Path) -> None:
+    migrated(f"sqlite:///{tmp_path / 'arena.db'}", "0010")
+    before = (tmp_path / "arena.db").read_bytes()
+    folder = ("--data", str(tmp_path))
+    with pytest.raises(UserError, match="of an older version of arena: its schema is 0010"):
+        run("rebuild", "--check", *folder)
+    assert (tmp_path / "arena.db").read_bytes() == before
+    with held(tmp_path) as data:
+        data.announce({})
+        with pytest.raises(UserError, match=f"an arena runs in {tmp_path}: stop it"):
+            CliRunner().invoke(migrate.app, folder, catch_exceptions=False)
+    told = CliRunner().invoke(migrate.app, folder, catch_exceptions=False).stdout
+    assert told == "the database is up to date\n"
+    assert run("rebuild", "--check", *folder).exit_code == 0
 
 
 def test_a_database_that_is_not_there_is_the_users_error_and_not_made(tmp_path: Path) -> None:

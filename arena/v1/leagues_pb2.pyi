@@ -225,7 +225,7 @@ class Enrolment(_message.Message):
     """the name of a bot, or of a team"""
     state: Global___EnrolmentState.ValueType
     reason: _builtins.str
-    """why it is refused, has withdrawn, or waits"""
+    """why it is refused, has withdrawn, or waits, if only for the next season"""
     validation: _builtins.str
     """the id of its validation match"""
     @_builtins.property

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from arena.coordinator.leagues.fields import new_field, taking_part
+from arena.coordinator.leagues.joining import JOINED_LATE, rounds_for_newcomers, too_late
 from arena.coordinator.leagues.ladders import Ladders
 from arena.coordinator.leagues.placing import place
 from arena.coordinator.leagues.ports import Divisions, Formats, Pairing
@@ -20,7 +21,7 @@ from arena.coordinator.leagues.rounds import (
 )
 from arena.coordinator.leagues.tables import new_match
 from arena.coordinator.leagues.tabulating import make_standings
-from arena.leagues.definition import Definition, FormatType
+from arena.leagues.definition import Definition
 from arena.leagues.ladder.rounds import LadderRounds
 from arena.leagues.progress import (
     CloseRound,
@@ -39,10 +40,6 @@ from arena.store.states import OVER_FOR_GOOD, LeagueState, OccurrenceState
 
 REFILLS = 2
 """How often a slot whose match the arena voided gets another by itself."""
-
-
-JOINED_LATE = frozenset({FormatType.SWISS, FormatType.LADDER})
-"""Formats in which newcomers can be paired while a season runs."""
 
 
 class Steps:
@@ -165,7 +162,7 @@ class Steps:
 
     def admit(self, league: RunningLeague, definition: Definition) -> None:
         """Newcomers, and who comes back, take part from the next round on, where the format can do
-        with them.
+        with them; newcomers for whom there is none wait for the next season.
         """
         if definition.format.type not in JOINED_LATE:
             return
@@ -174,16 +171,21 @@ class Steps:
         if season is None or season.closed_at is not None:
             return
         divisions = queries.season_entrants(season.id)
-        there = {e.id for entrants in divisions.values() for e in entrants if e.left is None}
+        left = {e.id: e.left for entrants in divisions.values() for e in entrants}
         last = max(divisions, default=0)
         new = [
             taking_part(each, last)
             for each in queries.active_entrants(league.id)
-            if each.id not in there
+            if left.get(each.id, 0) is not None
         ]
+        if any(each.id not in left for each in new) and too_late(
+            queries, definition, self._formats, season
+        ):
+            new = [each for each in new if each.id in left]
         if new:
+            rounds = rounds_for_newcomers(definition, self._formats)
             with self._store.unit() as unit:
-                unit.join_season(season.id, new)
+                unit.join_season(season.id, new, rounds)
 
 
 def _wants_another(slot: Slot) -> bool:

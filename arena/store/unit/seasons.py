@@ -81,13 +81,23 @@ class SeasonCommands(RoundCommands, RulingCommands):
         self.session.flush()
         return True
 
-    def join_season(self, season: SeasonId, entrants: Sequence[SeasonEntrant]) -> None:
+    def join_season(
+        self, season: SeasonId, entrants: Sequence[SeasonEntrant], rounds: int | None = None
+    ) -> None:
         """They take part from the next round of their division on; who does already, does.
 
-        Who has left is back, in the division and with the results that it had.
+        Who has left is back, in the division and with the results that it had. Who is new, and has
+        none of the season's ``rounds`` before it, stays outside; None: there is no last one.
         """
         league = self._season(season).league
         there = self._still_active(league, entrants)
+        if rounds is not None:
+            known = self._ever_in(season)
+            there = [
+                entrant
+                for entrant in there
+                if entrant.id in known or self._rounds(season, entrant.division) < rounds
+            ]
         rows = [
             self._taking_part(season, entrant, self._rounds(season, entrant.division) + 1)
             for entrant in there
@@ -103,6 +113,10 @@ class SeasonCommands(RoundCommands, RulingCommands):
         self.session.flush()
         for division in sorted({entrant.division for entrant in there}):
             self.standings_changed(season, division)
+
+    def _ever_in(self, season: SeasonId) -> set[EntrantId]:
+        query = select(SeasonEntrantRow.entrant).where(SeasonEntrantRow.season == season)
+        return set(self.session.scalars(query))
 
     def _back(self, row: SeasonEntrantRow) -> None:
         """If no round was opened without it, it is as if it had never left."""

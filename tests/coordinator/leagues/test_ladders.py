@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from sqlalchemy import select
+
 from arena.coordinator.leagues.absence import no_table
+from arena.coordinator.leagues.desk import entries
+from arena.coordinator.leagues.desk.caller import Caller
+from arena.coordinator.leagues.joining import NEXT_SEASON
+from arena.leagues.definition import Season
 from arena.leagues.entrants import EntrantId
+from arena.ratings.elo import MilliElo
+from arena.store.commands import SeasonEntrant
+from arena.store.models import SeasonRow
 from arena.store.states import LeagueState
 from tests.coordinator.leagues.tended import LADDER, LEAGUE, begin
 from tests.store.world import World
@@ -41,6 +52,35 @@ def test_a_newcomer_waits_for_the_next_round_of_a_ladder_and_keeps_nobody_from_p
     assert season is not None
     first, second = league.store.queries().rounds(season.id, 0)
     assert (first.made, second.made) == (6, 8)
+
+
+def test_who_comes_in_the_last_round_of_a_ladder_waits_for_the_next_season_and_is_told_so(
+    world: World,
+) -> None:
+    league = begin(world, replace(LADDER, season=Season(1, 2)))
+    league.tend()
+    league.enrol(league.entrants[4])
+    queries, numbers = league.store.queries(), []
+
+    def told() -> list[str | None]:
+        its = queries.league(LEAGUE)
+        assert its is not None
+        found = entries.enrolments(league.store, Caller("organiser"), its)
+        return [each.reason for each in found if each.entrant == league.entrants[4]]
+
+    assert told() == [NEXT_SEASON]
+    with league.store.unit() as unit:  # as if another coordinator had just opened the round
+        season = unit.session.scalars(select(SeasonRow.id)).one()
+        unit.join_season(season, [SeasonEntrant(league.entrants[4], 0, MilliElo(0))], 1)
+    for _ in range(20):
+        league.tend()
+        while league.scheduled():
+            league.play()
+        season_ = queries.newest_season(LEAGUE)
+        assert season_ is not None
+        numbers.append((season_.number, len(queries.season_entrants(season_.id)[0])))
+    assert set(numbers) == {(1, 4), (2, 5)}
+    assert told() == [None]
 
 
 def test_a_ladder_that_all_but_one_have_left_comes_to_its_end(world: World) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from arena.coordinator.leagues.desk.caller import Caller
 from arena.coordinator.leagues.desk.finding import bots_named, definition_of, league_named
@@ -10,6 +11,8 @@ from arena.coordinator.leagues.desk.opponents import Present
 from arena.coordinator.leagues.desk.reasons import checked_reason
 from arena.coordinator.leagues.desk.refusals import invalid, not_now, stored, unknown
 from arena.coordinator.leagues.desk.validation import validate
+from arena.coordinator.leagues.formats import formats_of
+from arena.coordinator.leagues.joining import left_waiting
 from arena.leagues.definition import Definition, EntryMode
 from arena.match.spec import DealKind
 from arena.store import Bot, Store, Unit
@@ -69,8 +72,11 @@ def withdraw(store: Store, caller: Caller, name: str, entrant: str, reason: str)
 
 def enrolments(store: Store, caller: Caller, league: League) -> tuple[Enrolment, ...]:
     """All; why one stands as it does is for its owner and the organiser."""
+    queries = store.queries()
+    late = left_waiting(queries, league.id, definition_of(league), formats_of(store))
     return tuple(
-        as_told(caller, league, enrolment) for enrolment in store.queries().enrolments(league.id)
+        as_told(caller, league, replace(each, reason=late.get(each.entrant, each.reason)))
+        for each in queries.enrolments(league.id)
     )
 
 
@@ -105,5 +111,5 @@ def _terms(definition: Definition, by_organiser: bool) -> EntryTerms:
 
 
 def _found(store: Store, caller: Caller, league: League, entrant: EntrantId) -> Enrolment:
-    found = store.queries().enrolments(league.id)
-    return as_told(caller, league, next(one for one in found if one.entrant == entrant))
+    found = enrolments(store, caller, league)
+    return next(one for one in found if one.entrant == entrant)

@@ -83,14 +83,15 @@ def simulate(
         int, typer.Option(metavar="N", min=1, help="Tournaments of each format.")
     ] = 200,
     newcomers: Annotated[
-        int,
+        int | None,
         typer.Option(
             metavar="N",
-            min=0,
+            min=1,
             max=128,
             help="So many of the entrants come to a ladder of others, who are rated.",
+            show_default=False,
         ),
-    ] = 0,
+    ] = None,
     placement: Annotated[
         int, typer.Option(metavar="N", min=1, max=100, help="Placement matches of each of these.")
     ] = 10,

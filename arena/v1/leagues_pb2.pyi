@@ -669,18 +669,20 @@ class GetStandingsRequest(_message.Message):
     SEASON_FIELD_NUMBER: _builtins.int
     league: _builtins.str
     season: _builtins.int
-    """0: the newest"""
+    """from 1; absent: the newest"""
     def __init__(
         self,
         *,
         league: _builtins.str = ...,
-        season: _builtins.int = ...,
+        season: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_season", b"_season", "season", b"season"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["league", b"league", "season", b"season"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_season", b"_season", "league", b"league", "season", b"season"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__season: _TypeAlias = _typing.Literal["season"]  # noqa: Y015
+    _WhichOneofArgType__season: _TypeAlias = _typing.Literal["_season", b"_season"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__season) -> _WhichOneofReturnType__season | None: ...
 
 Global___GetStandingsRequest: _TypeAlias = GetStandingsRequest  # noqa: Y015
 
@@ -942,7 +944,7 @@ class GetScheduleRequest(_message.Message):
     WAITING_FIELD_NUMBER: _builtins.int
     league: _builtins.str
     season: _builtins.int
-    """0: the newest"""
+    """from 1; absent: the newest"""
     newest: _builtins.int
     """of each division so many rounds, the newest; 0: all"""
     waiting: _builtins.bool
@@ -951,15 +953,17 @@ class GetScheduleRequest(_message.Message):
         self,
         *,
         league: _builtins.str = ...,
-        season: _builtins.int = ...,
+        season: _builtins.int | None = ...,
         newest: _builtins.int = ...,
         waiting: _builtins.bool = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_season", b"_season", "season", b"season"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["league", b"league", "newest", b"newest", "season", b"season", "waiting", b"waiting"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_season", b"_season", "league", b"league", "newest", b"newest", "season", b"season", "waiting", b"waiting"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__season: _TypeAlias = _typing.Literal["season"]  # noqa: Y015
+    _WhichOneofArgType__season: _TypeAlias = _typing.Literal["_season", b"_season"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__season) -> _WhichOneofReturnType__season | None: ...
 
 Global___GetScheduleRequest: _TypeAlias = GetScheduleRequest  # noqa: Y015
 
@@ -1254,18 +1258,20 @@ class PreviewRequest(_message.Message):
     ENTRANTS_FIELD_NUMBER: _builtins.int
     league: _builtins.str
     entrants: _builtins.int
-    """so many, of equal strength; 0: those that are enrolled"""
+    """so many, of equal strength; absent: those that are enrolled"""
     def __init__(
         self,
         *,
         league: _builtins.str = ...,
-        entrants: _builtins.int = ...,
+        entrants: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_entrants", b"_entrants", "entrants", b"entrants"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["entrants", b"entrants", "league", b"league"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_entrants", b"_entrants", "entrants", b"entrants", "league", b"league"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__entrants: _TypeAlias = _typing.Literal["entrants"]  # noqa: Y015
+    _WhichOneofArgType__entrants: _TypeAlias = _typing.Literal["_entrants", b"_entrants"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__entrants) -> _WhichOneofReturnType__entrants | None: ...
 
 Global___PreviewRequest: _TypeAlias = PreviewRequest  # noqa: Y015
 

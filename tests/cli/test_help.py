@@ -102,6 +102,8 @@ def test_what_is_given_to_a_command_is_told_in_words_and_not_in_types(words: str
     for given in command.params:
         if given.param_type_name == "option" and not getattr(given, "is_flag", False):
             assert (getattr(given, "metavar", None) or "").isupper(), given.name
+            if given.default == 0:
+                assert getattr(given, "show_default", True), "0 would be taken as not given"
 
 
 @pytest.mark.parametrize("words", EACH)

@@ -22,10 +22,10 @@ Reason: TypeAlias = Annotated[
     str, typer.Option(metavar="TEXT", help="Why, for everyone to read.", show_default=False)
 ]
 Season: TypeAlias = Annotated[
-    int,
+    int | None,
     typer.Option(
         metavar="N",
-        min=0,
+        min=1,
         max=LARGEST,
         help="A season by its number; the newest if not given.",
         show_default=False,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def standings(
     league: Name,
-    season: Season = 0,
+    season: Season = None,
     as_json: options.Json = False,
     data: options.Data = None,
     address: Address = None,
@@ -41,7 +41,7 @@ def standings(
 
 def schedule(
     league: Name,
-    season: Season = 0,
+    season: Season = None,
     rounds: Annotated[
         int,
         typer.Option(
@@ -72,15 +72,15 @@ def schedule(
 def preview(
     league: Name,
     entrants: Annotated[
-        int,
+        int | None,
         typer.Option(
             metavar="N",
-            min=0,
+            min=1,
             max=LARGEST,
             help="With so many; those enrolled if not given.",
             show_default=False,
         ),
-    ] = 0,
+    ] = None,
     as_json: options.Json = False,
     data: options.Data = None,
     address: Address = None,

@@ -24,7 +24,7 @@ def call(league: Tended, method: str, request: Message) -> bytes:
     return CALLS[method](league.store, ADMIN, request.SerializeToString())
 
 
-def standings(league: Tended, season: int = 0) -> leagues_pb2.GetStandingsResponse:
+def standings(league: Tended, season: int | None = None) -> leagues_pb2.GetStandingsResponse:
     request = leagues_pb2.GetStandingsRequest(league=NAME, season=season)
     answer = call(league, "GetStandings", request)
     return leagues_pb2.GetStandingsResponse.FromString(answer)

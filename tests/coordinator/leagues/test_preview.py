@@ -29,8 +29,10 @@ from tests.coordinator.leagues.tended import (
 )
 from tests.store.world import HOME, World, game, worker
 
+WITHOUT = "without a number it is for those that are enrolled"
 
-def preview(league: Tended, entrants: int = 0) -> leagues_pb2.PreviewResponse:
+
+def preview(league: Tended, entrants: int | None = None) -> leagues_pb2.PreviewResponse:
     request = leagues_pb2.PreviewRequest(league=NAME, entrants=entrants)
     return leagues_pb2.PreviewResponse.FromString(call(league, "Preview", request))
 
@@ -161,7 +163,8 @@ def test_a_preview_of_a_ladder_takes_it_that_each_entrant_plays_one_match_at_a_t
     ("entrants", "sentence"),
     [
         (1, "a table needs 2 entrants; this field has 1"),
-        (9999, "a preview is for 1000 entrants at most, not 9999"),
+        (9999, f"a preview is for 1 to 1000 entrants, not 9999; {WITHOUT}"),
+        (0, f"a preview is for 1 to 1000 entrants, not 0; {WITHOUT}"),
     ],
 )
 def test_a_season_that_cannot_be_is_not_previewed(

@@ -72,3 +72,6 @@ def test_a_season_that_never_was_is_refused(world: World) -> None:
     code, sentence = refused(lambda: standings(league, season=7))
     assert code is StatusCode.NOT_FOUND
     assert sentence == "league weekly has no season 7; its newest is 1"
+    code, sentence = refused(lambda: standings(league, season=0))
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert sentence == "seasons are counted from 1; without a number the newest is meant"

@@ -116,7 +116,7 @@ def _standings(
     del caller
     queries = store.queries()
     league = league_named(queries, request.league)
-    season = season_of(queries, league, request.season)
+    season = season_of(queries, league, _season_asked(request))
     if season is None:
         return shown.standings(league.name, None, (), {}, {})
     definition = definition_of(league)
@@ -134,7 +134,7 @@ def _schedule(
 ) -> leagues_pb2.GetScheduleResponse:
     queries = store.queries()
     league = league_named(queries, request.league)
-    definition, season = definition_of(league), season_of(queries, league, request.season)
+    definition, season = definition_of(league), season_of(queries, league, _season_asked(request))
     runs = league.state is LeagueState.RUNNING
     due = next_due(definition, queries.now()) if runs else ()
     if season is None:
@@ -183,6 +183,12 @@ def _match(
 ) -> leagues_pb2.GetMatchResponse:
     seen = look(store.queries(), caller, request.match)
     return leagues_pb2.GetMatchResponse(match=match_wire.match(seen))
+
+
+def _season_asked(
+    request: leagues_pb2.GetStandingsRequest | leagues_pb2.GetScheduleRequest,
+) -> int | None:
+    return request.season if request.HasField("season") else None
 
 
 def _league(league: League) -> leagues_pb2.League:

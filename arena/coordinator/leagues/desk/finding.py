@@ -32,10 +32,12 @@ def definition_of(league: League) -> Definition:
         ) from error
 
 
-def season_of(queries: Queries, league: League, number: int) -> Season | None:
-    """By its number; 0: the newest, None before the first. Raises RefusedError."""
+def season_of(queries: Queries, league: League, number: int | None) -> Season | None:
+    """By its number, from 1; without one the newest, None before the first. Raises RefusedError."""
+    if number == 0:
+        raise invalid("seasons are counted from 1; without a number the newest is meant", "season")
     newest = queries.newest_season(league.id)
-    if number == 0 or newest is None:
+    if number is None or newest is None:
         return newest
     known = number <= newest.number  # databases do not take any number as a question
     season = queries.season_numbered(league.id, number) if known else None

@@ -54,25 +54,28 @@ def asked(store: Store, request: leagues_pb2.PreviewRequest) -> Asked:
     queries = store.queries()
     league = league_named(queries, request.league)
     definition = definition_of(league)
-    if request.entrants > MOST:
+    imagined = request.HasField("entrants")
+    if imagined and not 1 <= request.entrants <= MOST:
         raise invalid(
-            f"a preview is for {MOST} entrants at most, not {request.entrants}", "entrants"
+            f"a preview is for 1 to {MOST} entrants, not {request.entrants}; without a number it "
+            "is for those that are enrolled",
+            "entrants",
         )
     enrolled = queries.active_entrants(league.id)
-    if not request.entrants and len(enrolled) > MOST:
+    if not imagined and len(enrolled) > MOST:
         raise not_now(
             f"{len(enrolled)} are enrolled, and a preview is for {MOST} entrants at most: ask for "
             "the season of fewer",
             "entrants",
         )
-    field = _imagined(queries, definition, request.entrants) if request.entrants else enrolled
-    divisions = _divisions(store, league, definition, field, last=not request.entrants)
+    field = _imagined(queries, definition, request.entrants) if imagined else enrolled
+    divisions = _divisions(store, league, definition, field, last=not imagined)
     slots = slots_for(queries, definition)
     return Asked(
         league=league.name,
         definition=definition,
         entrants=len(field),
-        absent=None if request.entrants else _absent(queries, league),
+        absent=None if imagined else _absent(queries, league),
         left_over=len(field) - sum(len(entrants) for _, entrants in divisions),
         slots=slots,
         question=Question(

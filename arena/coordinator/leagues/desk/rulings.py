@@ -130,7 +130,7 @@ def _must_go_on(league: League) -> None:
 
 def _season(store: Store, league: League) -> Season:
     """The one that is open. Raises RefusedError."""
-    season = season_of(store.queries(), league, 0)
+    season = season_of(store.queries(), league, None)
     if season is None:
         raise not_now(f"no season of league {league.name} has begun", "league")
     if season.closed_at is not None:

@@ -1,8 +1,6 @@
-"""A bot's seat in one game: getting ready, questions one at a time, the clock of each.
+"""A bot's seat in one game: getting ready, questions one at a time, how each is settled.
 
-Who asks is on one side (:class:`Asker`), the bot on the other. A question's clock runs from the
-moment its frame is handed to the transport to the moment its answer is read, and nothing else stops
-it; it is judged by what was measured, whether or not a deadline was looked at in time.
+Who asks is on one side (:class:`Asker`), the bot on the other.
 """
 
 from __future__ import annotations
@@ -18,6 +16,7 @@ from arena.play import frames
 from arena.play.asker import NOBODY, Asker, Handle
 from arena.play.deadlines import NEVER
 from arena.play.outbox import Late
+from arena.play.question import Question
 from arena.play.shared import Shared
 from arena.v1 import play_pb2
 
@@ -44,61 +43,6 @@ class Bot(Protocol):
 
     def left(self, seat: Seat) -> None:
         """The seat is no more."""
-
-
-class Question:
-    """A decision that is wanted of a seat; waits in the outbox to become a Request.
-
-    ``limit``: for the decision, bank included. ``spent``: of that, by earlier asks of the same
-    step. ``allowance``: granted on top, uncharged and unseen by the bot.
-    """
-
-    __slots__ = ("_request", "allowance", "choices", "limit", "seat", "spent", "step", "written")
-
-    def __init__(
-        self,
-        seat: Seat,
-        step: int,
-        choices: int,
-        request: bytes,
-        *,
-        limit: Nanos,
-        spent: Nanos = 0,
-        allowance: Nanos = 0,
-    ) -> None:
-        self.seat = seat
-        self.step = step
-        self.choices = choices
-        self.limit = limit
-        self.spent = max(0, spent)
-        self.allowance = max(0, allowance)
-        self.written: Nanos | None = None
-        self._request = request
-
-    @property
-    def left(self) -> Nanos:
-        """What the bot is told that it has."""
-        return self.limit - self.spent
-
-    @property
-    def size(self) -> int:
-        return len(self._request) + frames.ENVELOPE_BYTES
-
-    def write(self, now: Nanos, sent: int) -> bytes:
-        del sent
-        if self.seat.question is not self:
-            return b""
-        self.written = now
-        self.seat.watch(now + self.left + self.allowance + 1)
-        request, self._request = self._request, b""
-        return frames.request(request, self.limit, self.left)
-
-    def used(self, now: Nanos) -> Nanos:
-        return 0 if self.written is None else max(0, now - self.written)
-
-    def overdue(self, now: Nanos) -> bool:
-        """The last instant of the allowance is still in time."""
-        return self.used(now) > self.left + self.allowance
 
 
 class Seat:

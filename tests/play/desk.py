@@ -10,7 +10,8 @@ from arena.ops.instants import MILLISECOND, SECOND, Nanos
 from arena.play.asker import Handle
 from arena.play.ending import Ending
 from arena.play.limits import DEFAULT, Limits
-from arena.play.seat import Question, Seat
+from arena.play.question import Question
+from arena.play.seat import Seat
 from arena.play.session import Session
 from arena.play.shared import Shared
 from arena.v1 import play_pb2

@@ -20,7 +20,8 @@ from arena.play.heartbeat import Heartbeat
 from arena.play.lately import Lately
 from arena.play.limits import Limits
 from arena.play.outbox import Outbox
-from arena.play.seat import Question, Seat
+from arena.play.question import Question
+from arena.play.seat import Seat
 from arena.play.session import Session
 from arena.play.shared import Shared
 from arena.play.wire import WIRE_KIND, duration, nanos

@@ -28,9 +28,6 @@ from arena.store.ids import PoolId
 from arena.store.models import GameRow
 from arena.v1 import leagues_pb2
 
-REBUILD_S, ASKED_MS = 30.0, 50.0
-"""The aims for 1,000,000 games."""
-
 TIMES, PATIENCE_S = 200, 20.0
 """So often each table is asked for, unless it takes longer than this in all."""
 

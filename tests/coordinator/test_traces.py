@@ -43,7 +43,7 @@ async def played(folder: Path, worker: Tracer, coordinator: Tracer) -> str:
         orders = [MatchOrder("wazabi", BOTS, deals=DEALS)]
         (match,) = await asyncio.to_thread(schedule, arena.store, orders)
         async with asyncio.timeout(60):
-            while not await asyncio.to_thread(arena.store.queries().due_matches):  # noqa: ASYNC110 bots connect
+            while not (await asyncio.to_thread(arena.store.queries().queue)).due:  # noqa: ASYNC110 bots connect
                 await asyncio.sleep(0.01)
             await work(arena, worker)
         found = arena.store.queries().match_details(match)

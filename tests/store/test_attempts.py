@@ -45,10 +45,10 @@ def test_after_an_outage_a_match_pauses_before_it_is_leased_again(world: World) 
     assert world.release(world.leased(), ReleaseCause.OUTAGE)
     assert details(world, match).not_before == world.clock() + PAUSE
     world.pass_time(PAUSE.total_seconds() - 0.001)
-    assert world.store.queries().due_matches() == 0
+    assert world.store.queries().queue().due == 0
     assert world.lease() is None
     world.clock.advance(0.001)
-    assert world.store.queries().due_matches() == 1
+    assert world.store.queries().queue().due == 1
     assert world.release(world.leased(), ReleaseCause.DRAIN)
     assert world.lease(worker("other")) is not None
 

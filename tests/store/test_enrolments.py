@@ -281,7 +281,7 @@ def test_who_has_withdrawn_is_paired_no_more_whoever_comes_first(world: World) -
             swapped=turn % 2 == 1,
         )
         opened += rounds_of(store, season, who[0])
-        assert store.queries().due_matches() == opened, "nobody waits for who has left"
+        assert store.queries().queue().due == opened, "nobody waits for who has left"
 
 
 def pair(store: Store, new: NewRound) -> None:

@@ -22,7 +22,7 @@ def test_a_match_waits_until_all_its_bots_are_connected(world: World) -> None:
     world.connect(alice)
     assert world.lease() is None
     world.connect(bob)
-    assert world.store.queries().due_matches() == 1
+    assert world.store.queries().queue().due == 1
     assert world.lease() is not None
     assert world.lease() is None
 
@@ -32,7 +32,7 @@ def test_a_bot_plays_no_more_matches_than_it_offered(world: World) -> None:
     first = world.schedule([alice, bob])
     second = world.schedule([bob, carol])
     assert world.leased().match == first
-    assert world.store.queries().due_matches() == 0
+    assert world.store.queries().queue().due == 0
     assert world.lease() is None
     world.report(game(world.store.queries().assignment(first, 1) or pytest.fail("no attempt")))
     assert world.leased().match == second

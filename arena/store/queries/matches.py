@@ -101,12 +101,6 @@ class MatchQueries(Reading):
             rows = session.execute(select(MatchRow.state, func.count()).group_by(MatchRow.state))
             return dict.fromkeys(MatchState, 0) | dict(rows.all())
 
-    def due_matches(self) -> int:
-        """How many matches could each be leased now."""
-        with self.read() as session:
-            at = moment(session, self.time(session), self.times).parameters()
-            return session.execute(_due_and_oldest(), at).one()[0]
-
     def queue(self) -> Queue:
         """What waits, how long, and how many slots the connected workers have free."""
         with self.read() as session:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from importlib.util import find_spec
@@ -44,7 +44,7 @@ class Stack:
     """The processes of one arena, on a data folder that is held.
 
     ``settings``: what the children are given. ``addresses``: where the coordinator really listens,
-    by name (play, worker, http), once it runs.
+    by name (play, worker, http), once it runs, and the web page (web, web_http).
     """
 
     def __init__(self, folder: DataFolder, settings: Settings, tell: Callable[[str], None]) -> None:
@@ -80,11 +80,11 @@ class Stack:
             addresses, page = await _together(coordinator, web)
             found = self.settings.model_copy(update={"worker_address": addresses["worker"]})
             await self.supervisor.start(_workers(found, workers))
-            return addresses | page
+            return addresses | _of_page(page)
         addresses, page, _ = await _together(
             coordinator, web, self.supervisor.start(_workers(self.settings, workers))
         )
-        return addresses | page
+        return addresses | _of_page(page)
 
     def hurry(self) -> None:
         """While it stops: no more patience with running games."""
@@ -162,6 +162,11 @@ def _web(settings: Settings) -> list[Program]:
         return []
     command = [sys.executable, "-m", "arena.web"]
     return [Program("web", command, environment(settings), pinned=WEB_ADDRESS)]
+
+
+def _of_page(told: Mapping[str, str]) -> dict[str, str]:
+    """What the page told, under names that are not the coordinator's, which has an ``http``, too."""
+    return {name if name in WEB_ADDRESS else f"web_{name}": where for name, where in told.items()}
 
 
 def _picks_port(addresses: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from urllib.request import urlopen
 
 from arena.demo import judge
 from arena.embedded.folder import announced, database_url
@@ -90,6 +92,7 @@ def test_an_arena_goes_on_where_it_was_stopped() -> None:
             for name, token in tokens.items():
                 connected.enter_context(bot(folder, name, token))
             before = played(folder, match, 3)
+            assert answering(folder) == {"http": "coordinator", "web_http": "web"}
         assert before.state is MatchState.RUNNING
         assert left_behind(folder) == []
 
@@ -103,6 +106,16 @@ def test_an_arena_goes_on_where_it_was_stopped() -> None:
         assert {game.record for game in before.played} <= {game.record for game in after.played}
         with closing(Store.open(database_url(folder / "data"))) as store:
             assert judge.objections(store, [match]) == (DEALS, [])
+
+
+def answering(folder: Path) -> dict[str, str]:
+    """Which program answers operators at each of the addresses that the folder tells."""
+    told = announced(folder / "data") or {}
+    found = {}
+    for name in ("http", "web_http"):
+        with urlopen(f"http://{told[name]}/metrics", timeout=10) as answer:
+            found[name] = re.findall(r'arena_build_info{program="(\w+)"', answer.read().decode())[0]
+    return found
 
 
 def create_match(folder: Path) -> MatchId:

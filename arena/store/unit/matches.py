@@ -168,7 +168,8 @@ class MatchCommands(PresenceCommands, RatingCommands, SlotCommands):
             raise UnknownError(f"there is no match {match!r}")
         if row.state is MatchState.VOID:
             return False
-        self.audit(by, "void match", match, reason=reason, was=row.state)
+        kept = {"kept_pairings": True} if keep_pairings else {}
+        self.audit(by, "void match", match, reason=reason, was=row.state, **kept)
         if row.state is MatchState.FINISHED:
             # In the order in which a result moves ratings and sums.
             self.take_back(row)

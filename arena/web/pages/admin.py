@@ -60,7 +60,9 @@ def bots(who: Organiser, queries: Reads, q: str = "", page: Number = 1) -> HTMLR
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the audit. ``subject``: by name where it has one; ``about``: its reason."""
+    """An entry of the audit. ``subject``: by name where it has one; ``about``: its reason, and
+    whether it was confirmed that later rounds stay paired from what was taken back.
+    """
 
     at: datetime
     by: str
@@ -81,12 +83,13 @@ def _entries(queries: Queries, who: Visitor) -> list[Entry]:
 
 def _entry(entry: AuditEntry, names: Mapping[str, str]) -> Entry:
     detail = json.loads(entry.detail)
-    reason = detail.get("reason") or ""
+    reason = str(detail.get("reason") or "")
+    kept = " (later pairings are kept)" if detail.get("kept_pairings") else ""
     return Entry(
         at=entry.at,
         by=entry.by,
         action=entry.action,
         subject=names.get(entry.subject, entry.subject),
         match=entry.action.endswith(("match", "matches")),
-        about=str(reason),
+        about=f"{reason}{kept}",
     )

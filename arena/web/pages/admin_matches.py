@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from fastapi import Depends
 from starlette.responses import Response
@@ -58,7 +59,8 @@ def do_requeue(match: str, who: Organiser, form: Filled, store: Stores, queries:
         new = requeue_match(store, who.caller, match, reason, keep_pairings=keeps(form))
     except RefusedError as error:
         return refused(act, form, error)
-    return done(store, who, f"The table is played again, as match {new}.", act)
+    news = "The table is played again, and this is its new match."
+    return done(store, who, news, replace(act, back=f"/matches/{new}"))
 
 
 def _void(queries: Queries, match: MatchDetails) -> Act:

@@ -85,6 +85,7 @@ def test_a_match_on_which_pairings_rest_is_voided_only_if_they_are_kept(
     found = people.store.queries().match_details(match)
     assert found is not None
     assert (found.state, found.void_reason) == (MatchState.VOID, "a fault")
+    assert "a fault (later pairings are kept)" in anna.get("/admin")[1]
 
 
 def test_it_is_told_which_rating_changes_are_taken_back(people: People, anna: Person) -> None:
@@ -99,7 +100,8 @@ def test_a_void_match_is_played_again_at_its_table(people: People, anna: Person)
     assert anna.post(f"/admin/matches/{match}/void", {"reason": "a fault"})[0] == 303
     assert anna.post(f"/admin/matches/{match}/requeue", {"reason": "a fault"})[0] == 303
     assert people.league.scheduled() == 2
-    assert "The table is played again, as match" in anna.get(f"/matches/{match}")[1]
+    assert people.acts()[-1] == ("organiser:anna (web)", "requeue match")
+    assert "The table is played again, and this is its new match." in anna.get("/")[1]
 
 
 def test_a_bot_is_suspended_and_restored(people: People, anna: Person) -> None:

@@ -72,6 +72,8 @@ def _again(
         match = unit.refill(slot.id, new, caller.by)
         if match is None:
             raise not_now("that table has another match by now", "table")
+        kept = {"kept_pairings": True} if keep_pairings else {}
+        unit.audit(caller.by, "requeue match", slot.match, reason=given, again=match, **kept)
         return match
 
 

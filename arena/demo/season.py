@@ -175,6 +175,8 @@ async def season(
                     f"Redis, a coordinator and {counted(stack.cores(), 'worker')} run, "
                     f"after {time.monotonic() - begin:.1f} s"
                 )
+                if "web" in arena.addresses:
+                    stage.says(f"Look at it meanwhile: http://{arena.addresses['web']}/")
                 store = await asyncio.to_thread(Store.open, arena.settings.database)
                 try:
                     yield Season(arena, store, shows, stage)

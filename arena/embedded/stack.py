@@ -165,7 +165,7 @@ def _web(settings: Settings) -> list[Program]:
 
 
 def _of_page(told: Mapping[str, str]) -> dict[str, str]:
-    """What the page told, under names that are not the coordinator's, which has an ``http``, too."""
+    """What the page told, under names of its own: the coordinator has an ``http``, too."""
     return {name if name in WEB_ADDRESS else f"web_{name}": where for name, where in told.items()}
 
 

@@ -37,6 +37,21 @@ _TITLES = {
 }
 
 
+_ALLOWED = {
+    "int_parsing": "a whole number",
+    "int_parsing_size": "a whole number of fewer digits",
+    "int_from_float": "a whole number",
+    "bool_parsing": "true or false",
+    "enum": "{expected}",
+    "literal_error": "{expected}",
+    "greater_than_equal": "at least {ge}",
+    "less_than_equal": "at most {le}",
+    "string_too_short": "{min_length} or more characters long",
+    "string_too_long": "{max_length} characters long at most",
+}
+"""What would have been right, by pydantic's kind of error, filled in from its context."""
+
+
 class NotFoundError(HTTPException):
     """There is no such thing; ``detail``: one sentence that says what was looked for."""
 
@@ -70,8 +85,11 @@ def _fault(first: Mapping[str, Any]) -> str:
     where = str(first["loc"][-1])
     if first["type"] == "missing":
         return f"{where} is missing: this address cannot be asked for without it."
+    given = f"{where} is {str(first.get('input'))[:80]!r}"
+    if (allowed := _ALLOWED.get(first["type"])) is not None:
+        return f"{given}; it must be {allowed.format_map(first.get('ctx', {}))}."
     said = str(first["msg"]).removeprefix("Value error, ")
-    return f"{where} is {str(first.get('input'))[:80]!r}: {said}."
+    return f"{given}: {said}."
 
 
 async def _broken(request: Request, error: Exception) -> Response:

@@ -57,6 +57,11 @@ def elo(rating: int) -> str:
     return f"{rating / 1000:.0f}"
 
 
+def signed(number: float) -> str:
+    """Of whole Elo, with its sign; that of negative ones is as wide as a plus."""
+    return f"{number:+.0f}".replace("-", "\N{MINUS SIGN}")
+
+
 def brief(time: timedelta) -> str:
     """Three digits or so: 12 µs, 12.3 ms, 12.3 s."""
     seconds = time.total_seconds()
@@ -170,6 +175,7 @@ _environment.filters |= {
     "segment": segment,
     "iso": iso,
     "elo": elo,
+    "signed": signed,
     "lasting": lasting,
     "acts": acts,
     "standing": standing,

@@ -65,7 +65,7 @@ def test_standings_are_those_of_the_command_with_elo_and_the_fit(
     line = fit.lines[league.entrants[0]]
     written = f"{line.rating / 1000:.0f} ±{(line.high - line.low) / 2000:.0f}"
     assert standing(text, "bot0")[3:7] == ["1516", written, "1-2", "1"]
-    assert "of 1 rated match of the pool" in text
+    assert "of 1 rated match of <a" in text
     assert "2 of the entrants have no result in it yet, or none that connects" in text
     assert "Ties are broken by, in the order of the column: direct (results among" in text
 
@@ -102,7 +102,9 @@ def test_who_is_withdrawn_and_why_a_league_waits_is_said(
     league.act(LeagueAct.PAUSE, "for <b>repairs</b>")
     text = client.get("/leagues/weekly").text
     assert standing(text, "bot3")[1] == "bot3 withdrawn"
-    assert "for &lt;b&gt;repairs&lt;/b&gt;" in text
+    assert re.search(
+        r"since <time [^>]+>[^<]+</time>: <bdi[^>]*>for &lt;b&gt;repairs&lt;/b&gt;", text
+    )
     assert "3 active, 1 withdrawn" in text
 
 
@@ -115,6 +117,7 @@ def test_due_times_are_those_of_the_schedule(client: TestClient, world: World) -
         "2030-01-01T02:00:00Z",
     ]
     assert "0 * * * *, time of UTC" in text
+    assert "are shown 30s later" in text
 
 
 def test_long_tables_and_long_rounds_come_in_pages(

@@ -42,7 +42,7 @@ def test_a_table_has_elo_and_with_a_fit_intervals_and_ranks(
     assert fit is not None
     for line in fit.lines.values():
         assert f"{line.low / 1000:.0f} to {line.high / 1000:.0f}" in text
-    assert "3 rated matches together" in text
+    assert "All this is of 3 rated matches, as of" in text
     assert text.index("/bots/bot0") < text.index("/bots/bot1")
 
 
@@ -52,9 +52,9 @@ def test_two_are_compared_by_the_fit(client: TestClient, played: World) -> None:
     make_fit(played.store, POOL)
     text = client.get(ask).text
     [better] = re.findall(r"<strong>([\d.]+) %</strong>", text)
-    [worse] = re.findall(
-        r"<strong>([\d.]+) %</strong>", client.get("/ratings/wazabi?a=bot1&b=bot0").text
-    )
+    other = client.get("/ratings/wazabi?a=bot1&b=bot0").text
+    [worse] = re.findall(r"<strong>([\d.]+) %</strong>", other)
+    assert re.search(r"</strong>: \N{MINUS SIGN}\d+ Elo", other)
     assert float(better) > 50
     assert float(better) + float(worse) == pytest.approx(100, abs=0.11)
 

@@ -120,6 +120,15 @@ def _entry(league: Definition) -> Iterator[Term]:
     yield Term("Entrants of one owner", same)
     yield Term("Ratings", "move with each match" if league.rated else "do not move")
     yield Term("Records are shown", _PUBLISH[league.publish])
+    yield Term("Running matches", _watching(league))
+
+
+def _watching(league: Definition) -> str:
+    """What spectators see of them."""
+    if league.match.kind is not DealKind.INDEPENDENT or league.publish is not Publish.MATCH:
+        return "are not shown"
+    delay = league.match.spectator_delay
+    return f"are shown {in_text(delay)} later" if delay else "are shown as they go"
 
 
 def _value(value: int | str) -> str:

@@ -203,8 +203,9 @@ def practice(
     """Play an unrated match by a league's terms.
 
     The bot need not be enrolled. Opponents are entrants, bots of the house, or your own. Print the
-    match's id, which `arena match show` takes.
+    match's id, which `arena match show` takes, and on stderr why it waits.
     """
+    from arena.cli.matches.queued import waits_for
     from arena.v1 import leagues_pb2
 
     with leagues(data, address) as service:
@@ -213,9 +214,13 @@ def practice(
         )
         made = service.Practice(request)
     if as_json:
-        print(json.dumps({"match": made.match, "bots": list(made.bots)}))
-    else:
-        print(f"{made.match}  {', '.join(made.bots)}")
+        place = made.queue_place.place or None
+        about = {"queue_place": place, "waits_for": waits_for(made)}
+        print(json.dumps({"match": made.match, "bots": list(made.bots)} | about))
+        return
+    print(f"{made.match}  {', '.join(made.bots)}")
+    for reason in waits_for(made):
+        options.tell(f"the match waits: {reason}")
 
 
 for name, act in control.ACTS.items():

@@ -23,6 +23,11 @@ ELSEWHERE = " --address arena.example.org:7700"
 """Where the page has a command reach another machine; it is the same call here."""
 
 
+def beside(err: str) -> list[str]:
+    """What is on stderr, but why matches wait: nobody plays them here."""
+    return [line for line in err.splitlines() if not line.startswith("arena: the match waits: ")]
+
+
 def test_every_command_of_the_page_works(
     arena: Arena, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -36,7 +41,7 @@ def test_every_command_of_the_page_works(
         program, *arguments = shlex.split(command.removesuffix(ELSEWHERE))
         assert program == "arena"
         ran = arena(*arguments)
-        assert (ran.status, ran.err) == (0, ""), command
+        assert (ran.status, *beside(ran.err)) == (0,), command
         assert ran.out
 
 

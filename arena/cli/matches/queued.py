@@ -5,7 +5,9 @@ from __future__ import annotations
 from arena.v1 import leagues_pb2, matches_pb2
 
 
-def waits_for(found: matches_pb2.Match | leagues_pb2.LeagueTable) -> list[str]:
+def waits_for(
+    found: matches_pb2.Match | leagues_pb2.LeagueTable | leagues_pb2.PracticeResponse,
+) -> list[str]:
     """Its place in the queue, and what keeps it from being played, as far as that is told."""
     place = found.queue_place
     queue = f"it is number {place.place} of {place.of} in the queue"

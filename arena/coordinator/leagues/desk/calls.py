@@ -107,7 +107,12 @@ def _practice(
     store: Store, caller: Caller, request: leagues_pb2.PracticeRequest
 ) -> leagues_pb2.PracticeResponse:
     made = practice(store, caller, request.league, request.entrant, request.opponents)
-    return leagues_pb2.PracticeResponse(match=made.match, bots=made.bots)
+    return leagues_pb2.PracticeResponse(
+        match=made.match,
+        bots=made.bots,
+        queue_place=match_wire.turn(made.wait.turn),
+        waits_for=made.wait.hindrances,
+    )
 
 
 def _standings(

@@ -10,6 +10,7 @@ from arena.coordinator.leagues.desk.finding import definition_of, league_named, 
 from arena.coordinator.leagues.desk.opponents import Opponents, Side, too_few
 from arena.coordinator.leagues.desk.refusals import forbidden, invalid, not_now, stored
 from arena.coordinator.leagues.desk.short import short_match
+from arena.coordinator.waiting import NO_WAIT, Wait, waits
 from arena.leagues.definition import Definition
 from arena.ops.words import counted
 from arena.store import Store
@@ -26,10 +27,11 @@ MOST = 4
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A match that was made. ``bots``: names, by seat of the first game."""
+    """A match that was made. ``bots``: names, by seat of the first game. ``wait``: as yet."""
 
     match: MatchId
     bots: tuple[str, ...]
+    wait: Wait
 
 
 def practice(
@@ -52,8 +54,9 @@ def practice(
     with stored("opponents"), store.unit() as unit:
         new = short_match(definition, [_side(own), *sides], unit.now(), why, PRIORITY)
         (match,) = unit.create_matches([new], caller.by)
-    names = {bot.id: bot.name for bot in store.queries().bots()}
-    return Practice(match, tuple(names[bot] for bot in new.entrants))
+    names = {bot.id: bot.name for bot in queries.bots()}
+    wait = waits(queries, [match]).get(match, NO_WAIT)
+    return Practice(match, tuple(names[bot] for bot in new.entrants), wait)
 
 
 def _refuse_too_many(store: Store, own: Sequence[EnrolledBot]) -> None:

@@ -2,6 +2,7 @@
 
 from grpc import StatusCode
 
+from arena.coordinator.leagues.desk.looking import look
 from arena.store import MatchState
 from arena.store.ids import MatchId
 from arena.v1 import leagues_pb2
@@ -16,6 +17,9 @@ def test_practice_is_unrated_and_says_why(desk: Desk) -> None:
     league, carol = desk.league(), desk.as_("owner:carol")
     made = carol.practice(league, "alice", "bob")
     assert set(made.bots) == {"alice", "bob"}
+    seen = look(desk.store.queries(), desk.caller("owner:carol"), made.match)
+    assert tuple(made.waits_for) == seen.wait.hindrances
+    assert "bob is not connected" in made.waits_for
     details = desk.store.queries().match_details(MatchId(made.match))
     assert details is not None
     assert details.state is MatchState.SCHEDULED

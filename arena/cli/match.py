@@ -13,6 +13,7 @@ import typer
 from arena.cli import options
 from arena.cli.lazy import UserError, commands
 from arena.cli.leagues.reaching import Address, leagues
+from arena.ops.stamps import instant
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
@@ -264,7 +265,7 @@ def quarantine(
 def _refused(report: Quarantined) -> dict[str, object]:
     """What a report claimed, and why it was not believed."""
     return {
-        "at": report.at.isoformat(timespec="seconds"),
+        "at": instant(report.at),
         "id": report.id,
         "match": report.match,
         "attempt": report.fence,

@@ -9,6 +9,7 @@ import typer
 
 from arena.cli import options
 from arena.cli.lazy import commands
+from arena.ops.stamps import instant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,7 +78,7 @@ def list_(as_json: options.Json = False, data: options.Data = None) -> None:
             "token": token.id,
             "scope": str(token.holder.scope),
             "name": token.holder.name,
-            "created_at": token.created_at.isoformat(timespec="seconds"),
+            "created_at": instant(token.created_at),
         }
         for token in tokens
     ]

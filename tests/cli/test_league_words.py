@@ -73,7 +73,7 @@ def test_standings_have_elo_and_the_fit_beside_points(capsys: pytest.CaptureFixt
 
 def test_standings_have_elo_and_the_fit_in_json() -> None:
     rows = tables.standings_row(fitted_standings())
-    assert rows["fit"] == {"as_of": "2030-01-02T03:04:05+00:00", "matches": 12, "of": 14}
+    assert rows["fit"] == {"as_of": "2030-01-02T03:04:05.000Z", "matches": 12, "of": 14}
     divisions = rows["divisions"]
     assert isinstance(divisions, list)
     ann, bob, cat = divisions[0]["standings"]

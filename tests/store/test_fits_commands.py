@@ -8,6 +8,7 @@ import pytest
 
 from arena.cli.lazy import UserError
 from arena.cli.pools import shown
+from arena.ops.stamps import instant
 from arena.store import NewMatch
 from arena.store.ids import PoolId
 from tests.store.test_fits import play
@@ -79,7 +80,7 @@ def test_a_fit_is_shown_as_json(league: World, url: str) -> None:
     fit = league.store.queries().pool_fit(POOL)
     assert fit is not None
     assert pool["fit"] == {
-        "as_of": fit.as_of.isoformat(timespec="seconds"),
+        "as_of": instant(fit.as_of),
         "matches": 13,
         "of": 13,
     }

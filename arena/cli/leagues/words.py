@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from arena.ops.stamps import instant
 from arena.ops.words import counted
 from arena.v1 import leagues_pb2
 
@@ -129,5 +130,5 @@ def clock_of(stamp: Timestamp) -> str:
 
 
 def time_of(stamp: Timestamp) -> str:
-    """For programs, to the second: ``2026-11-30T19:00:00+00:00``."""
-    return f"{stamp.ToDatetime():%Y-%m-%dT%H:%M:%S}+00:00"
+    """For programs."""
+    return instant(stamp.ToDatetime())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from arena.ops.stamps import instant
 from arena.store.answers import ListedMatch, MatchDetails
 from arena.store.states import UNFINISHED
 
 
 def as_row(match: ListedMatch) -> dict[str, object]:
-    """In JSON. Times in UTC."""
+    """In JSON."""
     finished = match.finished_at
     return {
         "match": match.id,
@@ -16,8 +17,8 @@ def as_row(match: ListedMatch) -> dict[str, object]:
         "bots": [seat.name for seat in match.seats],
         "games": match.games,
         "played": match.played,
-        "created_at": match.created_at.isoformat(),
-        "finished_at": None if finished is None else finished.isoformat(),
+        "created_at": instant(match.created_at),
+        "finished_at": None if finished is None else instant(finished),
         "void_reason": match.void_reason,
     }
 

@@ -10,6 +10,7 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from arena.cli.matches.queued import waits_for
+from arena.ops.stamps import instant
 from arena.ops.words import counted
 from arena.v1 import matches_pb2, play_pb2
 
@@ -142,7 +143,7 @@ def _word(name: str, prefix: str) -> str:
 
 
 def _time(stamp: Timestamp) -> str:
-    return stamp.ToDatetime(UTC).isoformat()
+    return instant(stamp.ToDatetime(UTC))
 
 
 def _seconds(span: Duration) -> float:

@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from arena.ops.stamps import instant
 from arena.ops.words import counted
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def fit_row(fit: PoolFit | None) -> dict[str, object] | None:
     """A pool's fit, lines and seats apart."""
     if fit is None:
         return None
-    return {"as_of": fit.as_of.isoformat(timespec="seconds"), "matches": fit.matches, "of": fit.of}
+    return {"as_of": instant(fit.as_of), "matches": fit.matches, "of": fit.of}
 
 
 def line_row(line: FittedLine | None) -> dict[str, object] | None:

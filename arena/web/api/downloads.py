@@ -20,9 +20,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
+from arena.ops.stamps import instant
 from arena.store.answers import League as StoredLeague
 from arena.store.ids import MatchId
-from arena.web.api.answers.values import instant
 from arena.web.api.asking import AfterMatch, League
 from arena.web.api.columns import COLUMNS, Line, line
 from arena.web.api.route import ApiRoute

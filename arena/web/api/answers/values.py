@@ -7,13 +7,8 @@ from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
+from arena.ops.stamps import instant
 from arena.ratings.elo import MilliElo
-
-
-def instant(at: datetime) -> str:
-    """A time in UTC, as all answers and downloads write it: 2026-11-30T09:15:00.250Z."""
-    return f"{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z"
-
 
 Instant: TypeAlias = Annotated[
     datetime,

@@ -7,15 +7,15 @@ another process.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from itertools import zip_longest
 
 from arena.games.chance import SEED_BYTES
 from arena.games.length import mean_decisions
-from arena.leagues.entrants import Entrant
+from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.formats.format import Format
-from arena.leagues.ladder.rounds import LadderRounds
+from arena.leagues.ladder.rounds import OUTSTANDING, LadderRounds
 from arena.leagues.preview import Effort, Preview, RoundPreview, preview
 from arena.match.spec import Clock
 
@@ -42,7 +42,8 @@ class Pace:
 @dataclass(frozen=True, slots=True)
 class Question:
     """``divisions``: names and entrants, the highest first. ``rounds``: looked at, of each.
-    ``games``: of a match. ``slots``: matches at once.
+    ``games``: of a match. ``slots``: matches at once; ``at_once``: those of an entrant's bots, one
+    if it is not in it.
     """
 
     format: Format
@@ -51,6 +52,7 @@ class Question:
     pace: Pace
     games: int
     slots: int
+    at_once: Mapping[EntrantId, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,8 @@ def outlook(question: Question) -> Outlook:
     decisions = None if pace.mean is not None else _decisions(pace)
     game = pace.mean if decisions is None else _most(pace, decisions)
     assert game is not None, "it is known or reckoned"
-    effort = Effort(question.games, game * question.games, question.slots)
+    mean = game * question.games
+    effort = Effort(question.games, mean, question.slots, question.at_once)
     divisions = tuple(
         (name, _preview(question, entrants, effort)) for name, entrants in question.divisions
     )
@@ -116,12 +119,11 @@ def _preview(question: Question, entrants: tuple[Entrant, ...], effort: Effort) 
 def _ladder(
     ladder: LadderRounds, entrants: tuple[Entrant, ...], rounds: int, effort: Effort
 ) -> Preview:
-    """Its rounds are all alike, and their tables made one by one, as entrants are free: it is taken
-    that each plays one match at a time, as bots that do not say how many they play.
-    """
+    """Its rounds are all alike, and their tables made one by one, as entrants are free."""
     ladder.check(entrants)
     tables = (ladder.tables[-1],) * ladder.quota(entrants, 1)
-    at_once = max(1, len(entrants) // ladder.tables[-1])
+    sitting = sum(min(OUTSTANDING, effort.at_once.get(each.id, 1)) for each in entrants)
+    at_once = max(1, sitting // ladder.tables[-1])
     each = replace(effort, slots=min(effort.slots, at_once)).lasts(len(tables))
     shown = tuple(RoundPreview(number, tables, 0, 0, each) for number in range(1, rounds + 1))
     return Preview(shown, len(tables) * rounds * effort.games, each * rounds, over=True)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
 
 from arena.games.chance import SeedChance
-from arena.leagues.entrants import Entrant
+from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.formats.format import Format
 from arena.leagues.results import SeatedGame, table_result
-from arena.leagues.rounds import Played, Round, TableResult
+from arena.leagues.rounds import Played, Round, Table, TableResult
 
 MOST_ROUNDS = 10_000
 """So many are looked at."""
@@ -19,11 +20,15 @@ MOST_ROUNDS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """``games``: of a match. ``mean``: how long a match takes. ``slots``: matches at once."""
+    """``games``: of a match. ``mean``: how long a match takes. ``slots``: matches at once.
+
+    ``at_once``: matches that an entrant's bots play at once; who is not in it plays one.
+    """
 
     games: int
     mean: timedelta
     slots: int
+    at_once: Mapping[EntrantId, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         assert self.slots > 0, "there is a slot"
@@ -31,6 +36,12 @@ class Effort:
     def lasts(self, matches: int) -> timedelta:
         """Of a round: its matches are played side by side, as far as slots go."""
         return -(-matches // self.slots) * self.mean
+
+    def round_lasts(self, tables: Sequence[Table]) -> timedelta:
+        """The same, as far as their entrants play several at once, too."""
+        sits = Counter(entrant for table in tables for entrant in table.entrants)
+        after_another = (-(-sits[each] // self.at_once.get(each, 1)) for each in sits)
+        return max(self.lasts(len(tables)), max(after_another, default=0) * self.mean)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +96,7 @@ def preview(
         if len(rounds) == most:
             return _preview(rounds, effort, over=False)
         tables = tuple(len(table.entrants) for table in round_.tables)
-        lasts = effort.lasts(len(tables))
+        lasts = effort.round_lasts(round_.tables)
         rounds.append(
             RoundPreview(round_.number, tables, len(round_.byes), len(round_.relaxed), lasts)
         )

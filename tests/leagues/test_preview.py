@@ -17,7 +17,8 @@ from arena.leagues.formats.swiss import Swiss
 from arena.leagues.preview import Effort, preview
 from tests.leagues.tournaments import SEED, field
 
-EFFORT = Effort(games=4, mean=timedelta(minutes=3), slots=4)
+CHALLENGER = field(1)[0].id
+EFFORT = Effort(games=4, mean=timedelta(minutes=3), slots=4, at_once={CHALLENGER: 2})
 
 
 @pytest.mark.parametrize(
@@ -29,7 +30,7 @@ EFFORT = Effort(games=4, mean=timedelta(minutes=3), slots=4)
         (Swiss(5), 11, 5, 25, 5, 5 * 6),
         (Swiss(4, range(3, 5)), 11, 4, 12, 0, 4 * 3),
         (Bracket(Knockout()), 6, 3, 5, 2, 3 * 3),
-        (Gauntlet(field(1)[0].id), 10, 1, 9, 0, 9),
+        (Gauntlet(CHALLENGER), 10, 1, 9, 0, 15),
         (Championship(3), 6, 3, 3, 0, 9),
     ],
 )

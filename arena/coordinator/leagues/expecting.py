@@ -10,9 +10,11 @@ from itertools import islice, zip_longest
 from arena.leagues.calendar import Calendar
 from arena.leagues.definition import Definition, FormatType, Opens
 from arena.leagues.definition.reading.durations import in_text
+from arena.leagues.entrants import EntrantId
 from arena.leagues.preview import Effort
 from arena.ops.words import counted
 from arena.store import Queries
+from arena.store.ids import LeagueId
 
 MOST_DUE = 500
 """Due times that are looked at."""
@@ -51,6 +53,16 @@ def slots_for(queries: Queries, league: Definition) -> int:
         for worker in queries.workers()
         if any(known.game == league.game.name for known in worker.games)
     )
+
+
+def matches_at_once(queries: Queries, league: LeagueId) -> dict[EntrantId, int]:
+    """How many each entrant whose bots are all connected takes: as its bot that takes fewest."""
+    takes = {each.bot: each.concurrent_games for each in queries.open_sessions()}
+    return {
+        each.entrant: min(takes[bot.id] for bot in each.bots)
+        for each in queries.enrolments(league)
+        if takes.keys() >= {bot.id for bot in each.bots}
+    }
 
 
 def expected_end(

@@ -12,17 +12,13 @@ from arena.leagues.definition import Definition
 from arena.leagues.entrants import Entrant, EntrantId
 from arena.leagues.ladder.history import History
 from arena.leagues.ladder.placement import newcomers
-from arena.leagues.ladder.rounds import LadderRounds
+from arena.leagues.ladder.rounds import OUTSTANDING, LadderRounds
 from arena.leagues.ladder.tables import make
 from arena.leagues.ladder.values import Ladder
 from arena.match.spec import BotId
 from arena.store import Queries, Store
 from arena.store.answers import NewestRound, RunningLeague, Season
 from arena.store.ids import LeagueId, SeasonId
-
-OUTSTANDING = 2
-"""Tables of an entrant that are made before the first of them is over: the next opponent is drawn
-by what is known when it is needed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,10 @@ from arena.leagues.formats.grouping.sizes import check_tables
 from arena.leagues.rounds import Played, Round
 from arena.leagues.standings import Standing, standings
 
+OUTSTANDING = 2
+"""Tables of an entrant that are made before the first of them is over: the next opponent is drawn
+by what is known when it is needed."""
+
 
 @dataclass(frozen=True, slots=True)
 class LadderRounds:

@@ -6,13 +6,14 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 
 from arena.games.length import mean_decisions
 from arena.leagues.definition import Definition, Division, FormatTerms, FormatType, Season, as_json
 from arena.leagues.outlook import SAMPLE, SEED
 from arena.match.spec import Clock
 from arena.store.canonical import canonical_json
-from arena.store.models import LeagueRow
+from arena.store.models import LeagueRow, SessionRow
 from arena.v1 import leagues_pb2
 from tests.coordinator.leagues.asking import (
     NAME,
@@ -132,10 +133,20 @@ def test_a_preview_says_what_absent_entrants_do_to_it(
     assert sentence in preview(league).assumes
 
 
-def test_a_gauntlet_of_imagined_entrants_has_its_challenger(world: World) -> None:
+def test_a_gauntlet_of_imagined_entrants_has_its_challenger_who_plays_no_more_than_it_takes(
+    world: World,
+) -> None:
     terms = FormatTerms(FormatType.GAUNTLET, (("challenger", "bot0"), ("rounds", 1)))
-    league = begin(world, replace(BASE, format=terms, season=Season(None, 1)))
-    assert sum(each.tables for each in preview(league, entrants=5).rounds) == 4
+    league = begin(world, replace(BASE, format=terms, season=Season(None, 1)), entrants=4)
+    with world.store.unit() as unit:
+        unit.worker_joined(HOME, worker("other", slots=9))
+        unit.session.execute(update(SessionRow).values(concurrent_games=3))
+    four = preview(league, entrants=5)
+    assert sum(each.tables for each in four.rounds) == 4
+    three = preview(league)
+    assert sum(each.tables for each in three.rounds) == 3
+    assert four.lasts.ToTimedelta() == 2 * three.lasts.ToTimedelta(), "it plays three at once"
+    assert three.assumes[2].startswith("bots play as many matches at once as they take now")
 
 
 def test_a_ladder_is_previewed_by_its_quota(world: World) -> None:
@@ -143,8 +154,9 @@ def test_a_ladder_is_previewed_by_its_quota(world: World) -> None:
     assert [each.tables for each in preview(league).rounds] == [6, 6]
 
 
-def test_a_preview_of_a_ladder_takes_it_that_each_entrant_plays_one_match_at_a_time(
-    world: World,
+@pytest.mark.parametrize(("takes", "turns"), [(1, 3), (2, 2), (99, 2)])
+def test_a_preview_of_a_ladder_has_bots_play_as_many_matches_as_they_take_and_it_gives(
+    world: World, takes: int, turns: int
 ) -> None:
     league = begin(world, LADDER, entrants=4)
     league.tend()
@@ -153,10 +165,11 @@ def test_a_preview_of_a_ladder_takes_it_that_each_entrant_plays_one_match_at_a_t
     world.report(game(work))
     with world.store.unit() as unit:
         unit.worker_joined(HOME, worker("other", slots=100))
+        unit.session.execute(update(SessionRow).values(concurrent_games=takes))
     seen = preview(league)
     assert [each.tables for each in seen.rounds] == [6, 6]
-    assert seen.lasts.ToTimedelta() == 2 * 3 * timedelta(seconds=10), "two of six at once"
-    assert any(each.startswith("each entrant plays one match at a time") for each in seen.assumes)
+    assert seen.lasts.ToTimedelta() == 2 * turns * timedelta(seconds=10), "of six tables each"
+    assert any(each.startswith("bots play as many matches at once as") for each in seen.assumes)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from arena.coordinator.leagues.desk.finding import definition_of, league_named
 from arena.coordinator.leagues.desk.refusals import RefusedError, invalid, not_now
-from arena.coordinator.leagues.expecting import slots_for
+from arena.coordinator.leagues.expecting import matches_at_once, slots_for
 from arena.coordinator.leagues.fields import last_tables
 from arena.coordinator.leagues.formats import formats_of
 from arena.coordinator.leagues.naming import in_names
@@ -29,6 +29,9 @@ MOST = 1_000
 """Entrants of a preview: somebody waits for it."""
 
 MOST_ROUNDS = 200
+
+SEVERAL_AT_ONCE = (FormatType.LADDER, FormatType.GAUNTLET)
+"""Formats in which an entrant may be at several tables at once."""
 
 CLOSE = timedelta(seconds=1)
 """What is told is rounded to it."""
@@ -85,6 +88,7 @@ def asked(store: Store, request: leagues_pb2.PreviewRequest) -> Asked:
             pace=_pace(queries, definition),
             games=definition.match.kind.games(definition.game.seats[-1], definition.match.deals),
             slots=max(1, slots),
+            at_once=matches_at_once(queries, league.id),
         ),
     )
 
@@ -103,8 +107,11 @@ def assumptions(asked: Asked, seen: Outlook) -> Iterator[str]:
         else f"no worker is connected that knows {game}: how long it lasts is not known"
     )
     yield _of_pace(asked, seen)
-    if asked.definition.format.type is FormatType.LADDER:
-        yield "each entrant plays one match at a time; with bots that play several it is sooner"
+    if asked.definition.format.type in SEVERAL_AT_ONCE:
+        yield (
+            "bots play as many matches at once as they take now, all for this league; who is not "
+            "there plays one"
+        )
     if asked.absent is not None:
         yield _of_absent(asked, asked.absent)
     if len(seen.divisions) > 1:

@@ -26,11 +26,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arena.ops.brake import Brake
 from arena.ops.instants import MILLISECOND, SECOND, Nanos
 from arena.web.assets import STATIC
+from arena.web.methods import head_only
 from arena.web.problems import answer
 from arena.web.work import Work, current
 
 BURST = 15
 """Seconds' worth of requests that may come at once."""
+
+FILES = 10
+"""Files of the page's own, which browsers keep, that count as one page does."""
 
 MOST_OPEN = 100
 """Requests of an address that are answered at the same time; most are streams that stay open."""
@@ -45,7 +49,9 @@ WORKED_ON = 8
 """Answers that are made for an address at the same time, of 40 that a process makes."""
 
 FOLLOWED = "/live/"
-"""Where streams are, which take no turn: they wait for looks that are made for all who follow."""
+"""Where streams are, which take no turn: they wait for looks that are made for all who follow. For
+who asks for the head of one the part is made as for a page.
+"""
 
 Clock = Callable[[], Nanos]
 
@@ -107,13 +113,17 @@ class Limits:
     ) -> None:
         self._app, self._noted, self._clock = app, noted, clock
         self._brake = Brake(BURST * rate, SECOND // rate)
+        self._files = Brake(BURST * rate * FILES, SECOND // (rate * FILES))
         self._asked: defaultdict[str, _Asked] = defaultdict(_Asked)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        counts = scope["type"] == "http" and not scope["path"].startswith(f"{STATIC}/")
-        key = key_of(scope) if counts else LOCAL
+        key = key_of(scope) if scope["type"] == "http" else LOCAL
         if is_local(key):
             await self._app(scope, receive, send)
+            return
+        if scope["path"].startswith(f"{STATIC}/"):
+            if await self._comes(self._files, key, scope, receive, send):
+                await self._app(scope, receive, send)
             return
         asked = self._asked[key]
         if asked.requests >= MOST_OPEN:
@@ -133,7 +143,8 @@ class Limits:
     ) -> None:
         """The turn is over when the answer begins: streams and downloads go on without one."""
         turn = ExitStack()
-        if not scope["path"].startswith(FOLLOWED):
+        follows = scope["path"].startswith(FOLLOWED) and not head_only(Request(scope))
+        if not follows:
             await turns.acquire()
             turn.callback(turns.release)
 
@@ -142,17 +153,25 @@ class Limits:
             await send(message)
 
         with turn:
-            now = self._clock()
-            wait = self._brake.wait(key, now)
-            if wait:
-                self._noted(RATE)
-                await too_much(Request(scope), -(-wait // SECOND))(scope, receive, sending)
+            if not await self._comes(self._brake, key, scope, receive, sending):
                 return
-            self._brake.came(key, now)
             work = Work()
             current.set(work)  # of this request's task and the threads that it asks
             turn.callback(self._charge, key, work)
             await self._app(scope, receive, sending)
+
+    async def _comes(
+        self, brake: Brake, key: str, scope: Scope, receive: Receive, send: Send
+    ) -> bool:
+        """Whether it may, which is counted; else it is told when to come back."""
+        now = self._clock()
+        wait = brake.wait(key, now)
+        if wait:
+            self._noted(RATE)
+            await too_much(Request(scope), -(-wait // SECOND))(scope, receive, send)
+            return False
+        brake.came(key, now)
+        return True
 
     def _charge(self, key: str, work: Work) -> None:
         """For what was done until the answer began."""

@@ -111,6 +111,7 @@ def configured(
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=GRACE,
+        reset_contextvars=True,  # a proxy's connection carries requests of many
     )
 
 

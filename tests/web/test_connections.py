@@ -8,13 +8,19 @@ import signal
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from pathlib import Path
+from typing import cast
 
 import pytest
+from fastapi import FastAPI
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
+from uvicorn.server import ServerState
 
 from arena.ops import notify
 from arena.settings import Settings
-from arena.web.__main__ import serve
+from arena.web.__main__ import configured, serve
 from arena.web.connections import ENOUGH, FULL, LATE, STRANGE, Bounds, Connections
 from arena.web.headers import HEADERS
 from tests.databases import SqliteFiles
@@ -182,6 +188,27 @@ async def test_there_are_only_so_many_connections(
         answer = (await fourth[0].read()).decode()
         assert answer.startswith("HTTP/1.1 200 ")
         assert answer.endswith("\r\n\r\n")
+
+
+async def test_a_request_knows_nothing_of_the_one_before_it() -> None:
+    last: ContextVar[str] = ContextVar("last", default="nobody")
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        before = last.get()
+        last.set("somebody")
+        await PlainTextResponse(before)(scope, receive, send)
+
+    config, state = configured(cast(FastAPI, app), ""), ServerState()
+    config.load()
+    loop = asyncio.get_running_loop()
+    made = Connections().protocol
+    server = await loop.create_server(lambda: made(config, state, {}, loop), "127.0.0.1", 0)
+    async with server:
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        writer.write(GET + b"\r\n" + GET + b"Connection: close\r\n\r\n")
+        answered = await reader.read()
+        writer.close()
+    assert answered.count(b"nobody") == 2
 
 
 def test_an_address_has_only_so_many_unless_it_stands_for_others() -> None:

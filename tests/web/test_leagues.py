@@ -78,6 +78,8 @@ def test_rounds_show_tables_results_byes_and_links(client: TestClient, world: Wo
     [first, second] = re.findall(r'href="/matches/(\w+)"', text)
     assert {first, second} == set(league.store.queries().matches())
     assert "1 of 2 tables settled" in text
+    back = '<a href="/leagues/weekly/rounds/1?season=1&amp;division=1">Round 1</a>, table '
+    assert back in client.get(f"/matches/{first}").text
     assert re.search(r'<bdi class="name">bot0</bdi></a> <span class="points">1.000</span>', text)
     assert "Sitting out, for a point:" in text
     assert "played</span>" in text

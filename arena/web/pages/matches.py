@@ -49,7 +49,14 @@ def match(match: str, request: Request, page: Number = 1) -> HTMLResponse:
     """One match, with a page of its games."""
     now = _topic(request, match, page).look()
     message = Message.of(render("match_now.html", now.values()))
-    shown = {"match": now.match, "league": now.league, "now": message, "number": page}
+    place = store_of(request).queries().table_of(now.match.id)
+    shown = {
+        "match": now.match,
+        "league": now.league,
+        "place": place,
+        "now": message,
+        "number": page,
+    }
     return page_of("match.html", shown)
 
 

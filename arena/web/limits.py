@@ -60,6 +60,7 @@ Refused = Callable[[str], None]
 
 RATE, OPEN = "rate", "open"
 DOWNLOADS, DOWNLOADS_OF_ADDRESS = "downloads", "downloads_of_address"
+DOWNLOAD_PACE = "download_pace"
 
 
 def unnoted(limit: str) -> None:

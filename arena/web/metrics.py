@@ -21,7 +21,7 @@ UNKNOWN = "unknown"
 
 
 LIMITS = (
-    *("rate", "open", "downloads", "downloads_of_address"),
+    *("rate", "open", "downloads", "downloads_of_address", "download_pace"),
     *("connections", "connections_of_address", "malformed", "head", "body", "unread"),
 )
 """Those that refusals are counted by; docs/web.md says how high they are."""

@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -19,7 +19,15 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from arena.web.api.naming import attachment
-from arena.web.limits import DOWNLOADS, DOWNLOADS_OF_ADDRESS, Refused, is_local, key_of, unnoted
+from arena.web.limits import (
+    DOWNLOAD_PACE,
+    DOWNLOADS,
+    DOWNLOADS_OF_ADDRESS,
+    Refused,
+    is_local,
+    key_of,
+    unnoted,
+)
 from arena.web.methods import head_only
 from arena.web.problems import answer
 
@@ -28,8 +36,18 @@ OF_ALL, OF_ONE = 8, 2
 
 AGAIN = {"Retry-After": "60"}
 
+SLOWEST = 16 * 1024
+"""Bytes a second that a reader takes in the mean, or else gives its turn back."""
+
+PATIENCE = 60.0
+"""Seconds of waiting for a reader before its pace is looked at."""
+
 FULL = f"{OF_ALL} downloads are being sent just now, as many as at once: try again in a minute."
 ENOUGH = f"{OF_ONE} downloads are on their way to your address: try again when one has ended."
+
+
+class TooSlowError(Exception):
+    """A reader keeps its turn from others."""
 
 
 class Turns:
@@ -63,7 +81,11 @@ class Turns:
             self._running += Counter()  # drops those that have none
 
     async def paced(self, pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
-        """The pieces, each made in a thread when it is this download's turn."""
+        """The pieces, each made in a thread when it is this download's turn.
+
+        Raises TooSlowError.
+        """
+        sent, waited = 0, 0.0
         while True:
             async with self._working:
                 began = self._clock()
@@ -72,7 +94,12 @@ class Turns:
             if piece is None:
                 return
             if piece:
+                began = self._clock()
                 yield piece
+                sent, waited = sent + len(piece), waited + self._clock() - began
+                if waited > PATIENCE and sent < waited * SLOWEST:
+                    self._noted(DOWNLOAD_PACE)
+                    raise TooSlowError
 
 
 class Download(StreamingResponse):
@@ -91,5 +118,6 @@ class Download(StreamingResponse):
         if refusal is not None:
             await answer(self._request, *refusal, AGAIN)(scope, receive, send)
             return
-        with self._turns.taken(key):
+        # The server closes what was not sent to its end.
+        with self._turns.taken(key), suppress(TooSlowError):
             await super().__call__(scope, receive, send)

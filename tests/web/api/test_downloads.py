@@ -30,7 +30,7 @@ from arena.store.queries.exports import ExportQueries
 from arena.web.api.columns import COLUMNS
 from arena.web.api.downloads import LINES
 from arena.web.api.naming import attachment
-from arena.web.api.turns import ENOUGH, FULL, OF_ALL, OF_ONE, Download
+from arena.web.api.turns import ENOUGH, FULL, OF_ALL, OF_ONE, SLOWEST, Download, Turns
 from arena.web.app import make_app
 from tests.coordinator.leagues.tended import BASE, Tended, begin
 from tests.store.world import World, game
@@ -207,6 +207,33 @@ async def test_what_nobody_reads_any_more_is_not_made_further(store: Store) -> N
     await download(request.scope, receive, send)
     assert made == [0]
     assert app.state.turns.refusal("203.0.113.7") is None
+
+
+@pytest.mark.parametrize(("seconds", "taken"), [(3.9, 20), (4.1, 15)])
+async def test_a_reader_that_is_too_slow_gives_its_turn_back(
+    store: Store, seconds: float, taken: int
+) -> None:
+    """Pieces of 64 KiB, each of them taken in so many seconds."""
+    now = 0.0
+    app = make_app(store)
+    app.state.turns = turns = Turns(clock=lambda: now)
+    request = Request({"type": "http", "app": app, "client": ("203.0.113.7", 1)})
+    download = Download(request, iter(20 * [bytes(4 * SLOWEST)]), "games.csv", "text/csv")
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        await asyncio.Event().wait()
+        raise AssertionError("nobody sets it")
+
+    async def send(message: Message) -> None:
+        nonlocal now
+        now += seconds
+        sent.append(message)
+
+    await download(request.scope, receive, send)
+    assert len([message for message in sent if message.get("body")]) == taken
+    assert sent[-1]["more_body"] is (taken < 20)
+    assert turns.refusal("203.0.113.7") is None
 
 
 def test_parquet_is_offered_where_it_can_be_given(

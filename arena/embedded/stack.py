@@ -18,6 +18,7 @@ from arena.embedded.child import Program
 from arena.embedded.environment import environment
 from arena.embedded.errors import EmbeddedError
 from arena.embedded.folder import DataFolder
+from arena.embedded.listening import require_free
 from arena.embedded.supervisor import Supervisor
 from arena.settings import Settings
 
@@ -60,6 +61,7 @@ class Stack:
 
         Raises EmbeddedError.
         """
+        require_free(self.settings)
         try:
             redis_ready = self.supervisor.start([_redis(self.folder)])
             await _together(redis_ready, _bring_up_to_date(self.settings.database))

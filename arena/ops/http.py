@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
-from arena.ops.address import Address, AddressError
+from arena.ops.address import Address
 from arena.ops.health import Health
+from arena.ops.ports import taken
 
 PATIENCE = 5.0
 """Seconds that a client has for its request."""
@@ -76,10 +77,7 @@ class HttpServer:
                 return address
             self._server = await asyncio.start_server(self._serve, address.host, address.port)
         except OSError as error:
-            raise AddressError(
-                f"cannot listen on {address}: {(error.strerror or str(error)).lower()}; "
-                "the settings ARENA_..._ADDRESS name others, and port 0 lets the system choose"
-            ) from error
+            raise taken(address, error) from error
         return address.bound(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:

@@ -16,6 +16,7 @@ from grpc_health.v1 import health, health_pb2
 from grpc_health.v1.health_pb2_grpc import add_HealthServicer_to_server
 
 from arena.ops.address import Address, AddressError
+from arena.ops.ports import require_free
 
 DETAILS = "grpc-status-details-bin"
 """Trailing metadata that carries a google.rpc.Status."""
@@ -118,6 +119,7 @@ def _refusal(sentence: str) -> Handler:
 
 def listen(server: grpc.aio.Server, address: Address) -> Address:
     """Binds; gives the address with the port that was picked. Raises AddressError."""
+    require_free(address)
     try:
         port = server.add_insecure_port(str(address))
     except RuntimeError as error:

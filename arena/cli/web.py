@@ -15,7 +15,8 @@ def web(data: options.Data = None) -> None:
     `arena settings` lists the settings that count; ARENA_WEB_ADDRESS says where. `arena up` serves
     the page already. It ends at SIGTERM or Ctrl-C.
     """
-    from arena.web.__main__ import StartError, run
+    from arena.web.__main__ import run
+    from arena.web.listening import StartError
 
     try:
         run(options.settings(data))

@@ -15,7 +15,8 @@ watched; it has no part in play.
 * ``problems.py``     refusals and errors, as pages and as problem+json; ``outages.py`` the
   database's, ``methods.py`` what an address does not know
 * ``limits.py``       what an address may cost in the long run, ``work.py`` what answers cost
-* ``connections.py``  how many connections there may be, and how long each may take
+* ``listening.py``    where it listens; ``connections.py`` how many connections there may be, and
+  how long each may take
 * ``reading.py``      what routes read, and from which store
 * ``headers.py``, ``assets.py``, ``metrics.py``   of every answer, of static files, of operators
 * ``templates/``      Jinja2, one file a page

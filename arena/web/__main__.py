@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import resource
 import signal
-import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from importlib.metadata import version
-from pathlib import Path
 from typing import cast
 
 import structlog
@@ -21,7 +18,7 @@ from fastapi import FastAPI
 
 from arena.coordinator.database import DatabaseError, open_store
 from arena.ops import garbage, logs, notify
-from arena.ops.address import Address, AddressError, parse
+from arena.ops.address import AddressError, parse
 from arena.ops.health import Health
 from arena.ops.http import HttpServer, Pages
 from arena.ops.loops import Loop
@@ -30,13 +27,11 @@ from arena.settings import Settings, SettingsError, load
 from arena.store import Store
 from arena.web.app import make_app
 from arena.web.connections import USUAL, Bounds, Connections
+from arena.web.listening import StartError, allow_connections, bound
 from arena.web.live.feed import Feed
 from arena.web.metrics import WebMetrics
 
 log = structlog.get_logger()
-
-BACKLOG = 1024
-"""Connections that may wait to be accepted."""
 
 RESERVED = 300
 """Files that are not for connections: the database's, this program's own, of who is refused."""
@@ -48,12 +43,8 @@ GRACE = 5
 """Seconds that running answers have when the program stops; streams are ended."""
 
 
-class StartError(Exception):
-    """The page cannot be served; the message is one sentence for a person."""
-
-
 class _Server(uvicorn.Server):
-    """Leaves signals to ``serve``, and says when it is ready."""
+    """Leaves signals to ``serve``."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -69,32 +60,21 @@ async def serve(settings: Settings, bounds: Bounds = USUAL) -> None:
     except DatabaseError as error:
         raise StartError(str(error)) from error
     metrics = WebMetrics(new_registry("web", version("arena")))
-    with contextlib.closing(store), _bound(where) as bound:
+    with contextlib.closing(store), bound(where) as listener:
         app = make_app(store, metrics, settings.web_rate)
         connections = Connections(bounds, settings.web_proxies, metrics.refused)
         metrics.count_connections(lambda: connections.open)
         server = _Server(configured(app, settings.web_proxies, connections))
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, _end, server, app.state.feed)
-        address = str(where if where.path else where.bound(bound.getsockname()[1]))
+        address = str(where if where.path else where.bound(listener.getsockname()[1]))
         async with _operators(store, metrics, settings.web_http_address) as http:
-            serving = asyncio.create_task(server.serve([bound]))
+            serving = asyncio.create_task(server.serve([listener]))
             garbage.settle()  # a page that had to wait for all of it took 0.1 s longer
             log.info("ready", web=address, http=http)
             notify.ready(web=address, http=http)
             await serving
         log.info("stopped")
-
-
-def allow_connections() -> int:
-    """As many as the system lets this process have: shells give 1,024 files, fewer than streams.
-    Gives the number of files that it may open.
-    """
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(OSError, ValueError):  # some systems refuse the limit they name
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return sys.maxsize if files == resource.RLIM_INFINITY else files
 
 
 def configured(
@@ -141,44 +121,6 @@ def _end(server: uvicorn.Server, feed: Feed) -> None:
     feed.close()
     server.force_exit = server.should_exit
     server.should_exit = True
-
-
-@contextlib.contextmanager
-def _bound(where: Address) -> Iterator[socket.socket]:
-    """A listening socket; a Unix socket is removed at the end. Raises StartError."""
-    try:
-        with _listening(where) as listener:
-            yield listener
-    finally:
-        if where.path:
-            Path(where.path).unlink(missing_ok=True)
-
-
-def _listening(where: Address) -> socket.socket:
-    try:
-        if where.path:
-            Path(where.path).unlink(missing_ok=True)
-            listener = socket.socket(socket.AF_UNIX)
-            listener.bind(where.path)
-            listener.listen(BACKLOG)
-            return listener
-        return _tcp(where)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise StartError(
-            f"cannot listen on {where}: {reason}; ARENA_WEB_ADDRESS names another address, and "
-            "port 0 lets the system choose"
-        ) from error
-
-
-def _tcp(where: Address) -> socket.socket:
-    """asyncio sends at once from sockets that name their protocol, which these do not; else each
-    answer would wait 40 ms for the reader's acknowledgement. Connections inherit the option.
-    """
-    family = socket.AF_INET6 if ":" in where.host else socket.AF_INET
-    listener = socket.create_server((where.host, where.port), family=family, backlog=BACKLOG)
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listener
 
 
 def run(settings: Settings) -> None:

@@ -69,8 +69,7 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
     app.state.feed = feed = Feed(observe=None if metrics is None else metrics.looked)
     app.state.watches = Watches(store)
     app.state.attempts = signing.attempts()
-    noted = unnoted if metrics is None else metrics.refused
-    app.state.turns = Turns(noted)
+    app.state.turns = Turns(unnoted if metrics is None else metrics.refused)
     problems.handle(app)
     acting.handle(app)
     methods.handle(app)
@@ -82,18 +81,25 @@ def make_app(store: Store, metrics: WebMetrics | None = None, rate: int = 0) -> 
     for answers in ANSWERS:
         app.include_router(answers.router, prefix="/api/v1")
     describing.describe(app)
+    if metrics is not None:
+        metrics.watch(feed)
+    _wrap(app, store, metrics, rate)
+    return app
+
+
+def _wrap(app: FastAPI, store: Store, metrics: WebMetrics | None, rate: int) -> None:
+    """What goes around all routes, from the inside out."""
     app.add_middleware(SameOrigin)
     app.add_middleware(methods.Allowed, routes=app.routes)
     app.add_middleware(Sessions, store=store)
     if rate:
+        noted = unnoted if metrics is None else metrics.refused
         app.add_middleware(Limits, rate=rate, noted=noted)
     app.add_middleware(Anywhere)
     app.add_middleware(SecureHeaders)
     if metrics is not None:
-        metrics.watch(feed)
         app.add_middleware(Measured, metrics=metrics)
     app.add_middleware(methods.HeadAsGet)
-    return app
 
 
 @asynccontextmanager

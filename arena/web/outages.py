@@ -21,7 +21,10 @@ OUTAGES = (DBAPIError, PoolTimeoutError)
 """Errors that may be one; ``told`` raises those that are not."""
 
 AWAY = "The arena's database does not answer just now: try again in a moment."
-STRANGE = "The arena's database is missing, or of another version than this page: its operator"
+STRANGE = (
+    "The arena's database is missing, or of another version than this page: its operator finds it "
+    "in the log as {incident}."
+)
 
 _NOT_THERE = frozenset({"42P01", "42703"})
 """PostgreSQL's codes of tables and columns that there are not (Appendix A)."""
@@ -44,9 +47,7 @@ async def told(request: Request, error: Exception) -> Response:
     trouble = cause(error) if isinstance(error, DBAPIError) else type(error).__name__
     log.error("page without a database", path=request.url.path, incident=incident, trouble=trouble)
     request.scope[FAILED] = True
-    if sentence is STRANGE:
-        sentence = f"{STRANGE} finds it in the log as {incident}."
-    return answer(request, 503, sentence, {"Retry-After": "10"})
+    return answer(request, 503, sentence.format(incident=incident), {"Retry-After": "10"})
 
 
 def _sentence(error: Exception) -> str | None:

@@ -8,11 +8,11 @@ import socket
 import pytest
 
 from arena.ops.address import parse
-from arena.web.__main__ import StartError, _bound, allow_connections
+from arena.web.listening import StartError, allow_connections, bound
 
 
 def test_answers_are_sent_without_waiting_for_acknowledgements() -> None:
-    with _bound(parse("127.0.0.1:0")) as listener:
+    with bound(parse("127.0.0.1:0")) as listener:
         with socket.create_connection(listener.getsockname()):
             accepted, _ = listener.accept()
         with accepted:
@@ -20,11 +20,11 @@ def test_answers_are_sent_without_waiting_for_acknowledgements() -> None:
 
 
 def test_an_address_in_use_is_said_in_a_sentence() -> None:
-    with _bound(parse("127.0.0.1:0")) as listener:
+    with bound(parse("127.0.0.1:0")) as listener:
         port = listener.getsockname()[1]
         with (
             pytest.raises(StartError, match=r"cannot listen on 127\.0\.0\.1:\d+: address already"),
-            _bound(parse(f"127.0.0.1:{port}")),
+            bound(parse(f"127.0.0.1:{port}")),
         ):
             pass
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import cycle, islice
+from gzip import compress
 
-from starlette.testclient import TestClient
-
+from arena.games import registry
 from arena.match.faults import Fault, FaultKind
 from arena.web.assets import FOLDER
 from arena.web.live.channels import Message
 from arena.web.rendering import render
-from arena.web.shown.bots.one import POINTS
+from arena.web.shown.bots.lately import LATEST, OPPONENTS, QUANTILES
+from arena.web.shown.bots.page import CHANGES, POINTS, RECENT, bot_page
 from arena.web.shown.leagues.crosstable import BLOCK, Cell, Crosstable, Row
 from arena.web.shown.leagues.finding import find
 from arena.web.shown.matches import FAULTS, PAGE, now
@@ -21,22 +21,34 @@ from tests.coordinator.leagues.tended import begin
 from tests.store.world import World, game, spec
 
 MOST = 150_000
-"""Bytes, files that the page names among them, as they are without compression."""
+"""Bytes as they are sent, files that the page names among them: files are compressed, pages not."""
 
 
 def weight(html: str) -> int:
     names = set(re.findall(r'(?:src|href)="/static/([^"?]+)', html))
     assert "site.css" in names
-    files: int = sum((FOLDER / name).stat().st_size for name in names)
-    return len(html.encode()) + files
+    return len(html.encode()) + sum(len(compress((FOLDER / name).read_bytes())) for name in names)
 
 
-def test_a_bot_that_has_played_much_has_a_light_page(client: TestClient, world: World) -> None:
-    bot, *others = world.bots(21)
-    for other in islice(cycle(others), POINTS):
-        world.schedule((bot, other))
-        world.report(game(world.leased()))
-    html = client.get("/bots/bot0").text
+def test_a_bot_that_has_played_much_has_a_light_page(world: World) -> None:
+    world.schedule(world.bots(6, called="x" * 36), spec(6))
+    world.report(game(world.leased()))
+    found = bot_page(world.store.queries(), f"{'x' * 36}0", None)
+    assert found.history is not None
+    assert found.lately is not None
+    (point,), (opponent, *_) = found.history.points, found.lately.against
+    ((_, results),) = found.lately.by_seat.items()
+    seats = {(each, 6, seat): results for each in registry.names() for seat in range(6)}
+    shown = {
+        "bot": found.about,
+        "history": replace(found.history, points=(point,) * POINTS),
+        "lately": replace(found.lately, against=(opponent,) * OPPONENTS, by_seat=seats),
+        "recent": found.recent * RECENT,
+        "latest": LATEST,
+        "changes": CHANGES,
+        "quantiles": QUANTILES,
+    }
+    html = render("bot.html", shown)
     assert html.count("<time") > POINTS
     assert weight(html) < MOST
 

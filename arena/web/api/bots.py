@@ -34,7 +34,7 @@ from arena.web.api.route import ApiRoute
 from arena.web.problems import NotFoundError
 from arena.web.reading import Reads
 from arena.web.shown.bots.lately import QUANTILES, Results, Times, lately
-from arena.web.shown.bots.one import about, history
+from arena.web.shown.bots.page import about, history
 from arena.web.work import Router
 
 router = Router(route_class=ApiRoute, tags=["bots"])

@@ -11,7 +11,7 @@ from arena.web.reading import Number, Reads
 from arena.web.rendering import page as page_of
 from arena.web.shown.bots.lately import LATEST, QUANTILES
 from arena.web.shown.bots.listing import bots as listed
-from arena.web.shown.bots.one import CHANGES, one
+from arena.web.shown.bots.page import CHANGES, bot_page
 from arena.web.work import Router
 
 router = Router(include_in_schema=False)
@@ -32,7 +32,7 @@ def bots(queries: Reads, game: str = "", connected: bool = False, page: Number =
 @router.get("/bots/{name}")
 def bot(name: str, queries: Reads, pool: str | None = None) -> HTMLResponse:
     """A bot or a team; ``pool``: whose ratings are shown over time."""
-    found = one(queries, name, pool)
+    found = bot_page(queries, name, pool)
     parts = {"bot": found.about, "history": found.history, "lately": found.lately}
     shown = parts | {
         "recent": found.recent,

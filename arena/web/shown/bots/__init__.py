@@ -2,5 +2,5 @@
 
 * ``listing.py``  the list
 * ``lately.py``   what a bot's latest games come to: results, faults, times, versions
-* ``one.py``      a bot's page, or a team's
+* ``page.py``     a bot's page, or a team's
 """

@@ -49,7 +49,7 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class One:
+class BotPage:
     """``lately`` and ``recent``: of a bot alone."""
 
     about: About
@@ -58,13 +58,13 @@ class One:
     recent: tuple[ListedMatch, ...]
 
 
-def one(queries: Queries, name: str, pool: str | None) -> One:
+def bot_page(queries: Queries, name: str, pool: str | None) -> BotPage:
     """``pool``: of which the rating is shown over time; None: of most matches. Raises
     NotFoundError.
     """
     its = about(queries, name)
     bot = its.bot
-    return One(
+    return BotPage(
         about=its,
         history=history(queries, its, pool),
         lately=None if bot is None else lately(queries, bot),

@@ -61,7 +61,7 @@ def test_a_full_page_of_a_match_is_light(world: World) -> None:
     every = tuple(replace(played, number=number) for number in range(PAGE))
     full = replace(found, match=replace(found.match, played=every))
     changing = Message.of(render("match_now.html", full.values()))
-    shown = {"match": full.match, "league": None, "now": changing, "number": 1}
+    shown = {"match": full.match, "league": None, "place": None, "now": changing, "number": 1}
     html = render("match.html", shown)
     assert html.count("at step 100") == FAULTS * PAGE
     assert weight(html) < MOST

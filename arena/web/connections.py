@@ -270,10 +270,17 @@ class Connection(H11Protocol):
         if self._among.refused < REFUSED:
             self._among.refused += 1
             self._refused = True
-            self.transport.write_eof()
+            self._end_writing()
         else:
             self.transport.close()
         self._look()
+
+    def _end_writing(self) -> None:
+        """Nothing, to who has hung up so that only the system knows it yet."""
+        try:
+            self.transport.write_eof()
+        except OSError:
+            self.transport.abort()
 
 
 class _FramedOnce:

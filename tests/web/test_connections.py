@@ -9,6 +9,7 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
+from errno import ENOTCONN
 from pathlib import Path
 from typing import cast
 
@@ -209,6 +210,37 @@ async def test_a_request_knows_nothing_of_the_one_before_it() -> None:
         answered = await reader.read()
         writer.close()
     assert answered.count(b"nobody") == 2
+
+
+class Gone(asyncio.Transport):
+    """To somebody whose system has already hung up."""
+
+    aborted = False
+
+    def write(self, data: object) -> None:
+        """It goes nowhere."""
+
+    def write_eof(self) -> None:
+        raise OSError(ENOTCONN, "Transport endpoint is not connected")
+
+    def is_closing(self) -> bool:
+        return self.aborted
+
+    def abort(self) -> None:
+        self.aborted = True
+
+    close = abort
+
+
+async def test_who_is_gone_before_it_is_refused_is_no_fault() -> None:
+    config = configured(FastAPI(), "")
+    config.load()
+    among, gone = Connections(Bounds(most=0)), Gone()
+    refused = among.protocol(config, ServerState(), {}, asyncio.get_running_loop())
+    refused.connection_made(gone)
+    assert gone.aborted
+    refused.connection_lost(None)
+    assert (among.open, among.refused) == (0, 0)
 
 
 def test_an_address_has_only_so_many_unless_it_stands_for_others() -> None:

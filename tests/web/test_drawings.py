@@ -57,6 +57,16 @@ def test_all_kinds_of_games_are_drawn_as_everyone_sees_them(game: str) -> None:
             assert picture.findtext(f"{SVG}title")
 
 
+def test_cards_of_wazabi_that_are_seen_say_what_they_do() -> None:
+    record = golden("wazabi")[0]
+    film = Film(Reel(record), HOSTILE[: record.seats])
+    public, everything = (film.frame(0, eyes).drawing for eyes in (None, OPEN))
+    said = "lose1, 1 W: one of your dice leaves the game"
+    assert said in everything.words
+    assert "one of your dice leaves the game</title>" in everything.picture
+    assert said not in public.words
+
+
 @pytest.mark.parametrize("game", names())
 def test_words_tell_of_every_seat_what_its_picture_shows(game: str) -> None:
     record = golden(game)[0]

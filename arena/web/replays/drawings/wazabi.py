@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from markupsafe import Markup
 
@@ -50,6 +50,20 @@ _PHASES = {
 _FACES = (("W", "W"), ("C", "a card"), ("G", "give a die away"))
 """Sign and meaning, in the order of a roll."""
 
+_MEANS: Mapping[Card, str] = {
+    Card.LOSE1: "one of your dice leaves the game",
+    Card.PASS_DICE: "all seats pass their dice to the left, or to the right",
+    Card.LOSE2: "two of your dice leave the game",
+    Card.GIVE1: "give somebody a die",
+    Card.STEAL: "take a card from somebody, unseen",
+    Card.STRIP: "somebody keeps one card and discards the rest",
+    Card.DRAW3: "draw three cards",
+    Card.PURGE: "all others discard down to two cards",
+    Card.SKIP: "somebody misses a turn",
+    Card.AGAIN: "the order is reversed, and you take another turn",
+}
+"""What cards do, in a few words; arena/games/wazabi/README.md has all of it."""
+
 
 def draw(scene: Scene) -> Drawing:
     """All of the table that the scene shows."""
@@ -83,6 +97,9 @@ def _told(scene: Scene, view: View) -> Iterator[str]:
         if seen := _open(scene, seat):
             cards = ", ".join(f"{kind}{times(n)}" for kind, n in seen)
             yield f"seen in the hand of seat {seat}: {cards}"
+    kinds = {kind for seat in range(view.seats) for kind, _ in _open(scene, seat)}
+    for kind in sorted(kinds):
+        yield f"{kind}, {_price(kind)}: {_MEANS[kind]}"
 
 
 def _turn(view: View) -> str:
@@ -138,8 +155,9 @@ def _die(x: float, y: float, sign: str, means: str, count: str = "", *, given: b
     shape = element("rect", width=DIE, height=DIE, rx=7, class_=class_)
     words = middle(DIE / 2, DIE / 2 + 6, sign, "count")
     beside = element("text", count, x=DIE + 2, y=DIE / 2 + 6, class_="words")
+    says = "W, which pays for cards" if sign == "W" else means
     return group(
-        x, y, titled(f"{means}{', to be handed on' if given else ''}"), shape, words, beside
+        x, y, titled(f"{says}{', to be handed on' if given else ''}"), shape, words, beside
     )
 
 
@@ -215,7 +233,11 @@ def _hidden(scene: Scene, view: View, seat: Seat) -> int:
 
 
 def _card(x: float, y: float, kind: Card, number: int, class_: str = "") -> Markup:
-    price = f"{COST[kind]} W" if COST[kind] else "free"
+    price = f"{_price(kind)}{times(number)}"
     known = ", known to be there" if class_ == "known" else ""
-    title = f"{kind}, {price}{times(number)}{known}"
-    return card(x, y, CARD, [str(kind), f"{price}{times(number)}"], title, class_)
+    title = f"{kind}, {price}{known}: {_MEANS[kind]}"
+    return card(x, y, CARD, [str(kind), price], title, class_)
+
+
+def _price(kind: Card) -> str:
+    return f"{COST[kind]} W" if COST[kind] else "free"

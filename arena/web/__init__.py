@@ -18,7 +18,8 @@ watched; it has no part in play.
 * ``listening.py``    where it listens; ``connections.py`` how many connections there may be, and
   how long each may take
 * ``reading.py``      what routes read, and from which store
-* ``headers.py``, ``assets.py``, ``metrics.py``   of every answer, of static files, of operators
+* ``headers.py``, ``assets.py``, ``metrics.py``   of every answer, of static files, of
+  operators, who ask ``operating.py``
 * ``templates/``      Jinja2, one file a page
 * ``static/``         what browsers load once: style, scripts, vendored libraries
 """

@@ -6,8 +6,7 @@ import asyncio
 import contextlib
 import signal
 import sys
-import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import version
 from typing import cast
@@ -19,25 +18,19 @@ from fastapi import FastAPI
 from arena.coordinator.database import DatabaseError, open_store
 from arena.ops import garbage, logs, notify
 from arena.ops.address import AddressError, parse
-from arena.ops.health import Health
-from arena.ops.http import HttpServer, Pages
-from arena.ops.loops import Loop
 from arena.ops.metrics import new_registry
 from arena.settings import Settings, SettingsError, load
-from arena.store import Store
 from arena.web.app import make_app
 from arena.web.connections import USUAL, Bounds, Connections
 from arena.web.listening import StartError, allow_connections, bound
 from arena.web.live.feed import Feed
 from arena.web.metrics import WebMetrics
+from arena.web.operating import for_operators
 
 log = structlog.get_logger()
 
 RESERVED = 300
 """Files that are not for connections: the database's, this program's own, of who is refused."""
-
-DATABASE_EVERY = 5.0
-"""Seconds between two looks whether the database answers."""
 
 GRACE = 5
 """Seconds that running answers have when the program stops; streams are ended."""
@@ -68,7 +61,7 @@ async def serve(settings: Settings, bounds: Bounds = USUAL) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, _end, server, app.state.feed)
         address = str(where if where.path else where.bound(listener.getsockname()[1]))
-        async with _operators(store, metrics, settings.web_http_address) as http:
+        async with for_operators(store, metrics, settings.web_http_address) as http:
             serving = asyncio.create_task(server.serve([listener]))
             garbage.settle()  # a page that had to wait for all of it took 0.1 s longer
             log.info("ready", web=address, http=http)
@@ -93,27 +86,6 @@ def configured(
         timeout_graceful_shutdown=GRACE,
         reset_contextvars=True,  # a proxy's connection carries requests of many
     )
-
-
-@contextlib.asynccontextmanager
-async def _operators(store: Store, metrics: WebMetrics, where: str) -> AsyncIterator[str]:
-    """The operator's endpoint while the page is served; gives its address. Raises AddressError."""
-
-    async def look() -> None:
-        await asyncio.to_thread(store.queries().now)
-
-    database = Loop("database", DATABASE_EVERY, look, metrics, time.monotonic)
-    metrics.expect(database.name)
-    health = Health()
-    health.require(f"loop {database.name}", database.trouble)
-    http = HttpServer(Pages(metrics.registry, health))
-    address = await http.start(parse(where))
-    looking = asyncio.create_task(database.run())
-    try:
-        yield str(address)
-    finally:
-        looking.cancel()
-        await http.stop()
 
 
 def _end(server: uvicorn.Server, feed: Feed) -> None:

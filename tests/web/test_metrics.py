@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 
 from arena.ops.metrics import new_registry
 from arena.store import Store
-from arena.web.__main__ import _operators
 from arena.web.app import make_app
 from arena.web.live import room
 from arena.web.metrics import WebMetrics
+from arena.web.operating import for_operators
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ async def get(address: str, path: str) -> str:
 async def test_operators_are_told_how_the_page_is(
     store: Store, metrics: WebMetrics, tmp_path: Path
 ) -> None:
-    async with _operators(store, metrics, f"unix:{tmp_path}/http") as address:
+    async with for_operators(store, metrics, f"unix:{tmp_path}/http") as address:
         assert (await get(address, "/readyz")).startswith("HTTP/1.1 200")
         assert (await get(address, "/healthz")).startswith("HTTP/1.1 200")
         assert "arena_web_streams 0.0" in await get(address, "/metrics")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import func, literal, select
 from sqlalchemy.orm import Session
@@ -44,6 +45,14 @@ _PLAYED = (
     *(AttemptRow.started_at, MatchRow.finished_at),
     *(MatchRow.kind, MatchRow.seats, MatchRow.deals),
 )
+
+
+class _Span(NamedTuple):
+    """When a match was played, and how many games it has."""
+
+    started: datetime
+    finished: datetime
+    games: int
 
 
 class ProgressQueries(Reading):
@@ -129,6 +138,22 @@ class ProgressQueries(Reading):
         """How long a game took in the latest matches of the game that were played in one attempt,
         from lease to end; None without any.
         """
+        spans = self._latest_spans(game)
+        games = sum(each.games for each in spans)
+        took = sum((each.finished - each.started for each in spans), timedelta(0))
+        return took / games if games else None
+
+    def at_once_lately(self, game: str) -> float:
+        """How many of these matches were played at once, on average; 1 without any."""
+        spans = self._latest_spans(game)
+        took = sum((each.finished - each.started for each in spans), timedelta(0))
+        busy, until = timedelta(0), datetime.min.replace(tzinfo=UTC)
+        for each in sorted(spans):
+            busy += max(timedelta(0), each.finished - max(each.started, until))
+            until = max(until, each.finished)
+        return took / busy if busy else 1.0
+
+    def _latest_spans(self, game: str) -> list[_Span]:
         query = (
             select(*_PLAYED)
             .join(AttemptRow, (AttemptRow.match == MatchRow.id) & (AttemptRow.fence == 1))
@@ -139,13 +164,11 @@ class ProgressQueries(Reading):
             .limit(LATEST)
         )
         with self.read() as session:
-            took = [
-                (finished - started, kind.games(seats, deals))
+            return [
+                _Span(started, finished, kind.games(seats, deals))
                 for started, finished, kind, seats, deals in session.execute(query)
                 if finished is not None
             ]
-        games = sum(number for _, number in took)
-        return sum((time for time, _ in took), timedelta(0)) / games if games else None
 
     def outstanding(self, league: LeagueId) -> dict[EntrantId, int]:
         """By entrant, the league's matches that are scheduled or running."""

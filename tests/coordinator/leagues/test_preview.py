@@ -63,11 +63,13 @@ def test_a_preview_reckons_with_the_latest_games_and_the_workers_there_are(world
     with world.store.unit() as unit:
         unit.worker_joined(HOME, worker("other", slots=3))
     seen = preview(league, entrants=8)
+    assert world.store.queries().at_once_lately("gosu") == 1, "none was played"
     assert (seen.slots, seen.lasts.ToTimedelta()) == (3, timedelta(seconds=2 * 2 * 10))
     assert not seen.longest
     assert list(seen.assumes) == [
         "workers play 3 matches at once, as now",
         "a game takes 10s, the mean of the latest games of wazabi",
+        "then 1 match was played at once: with more a game takes longer, if processors are short",
     ]
 
 

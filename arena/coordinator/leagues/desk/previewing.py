@@ -41,6 +41,7 @@ CLOSE = timedelta(seconds=1)
 class Asked:
     """What is to be found out, and what is known before. ``absent``: entrants who could not play
     now; None if they are imagined. ``left_over``: entrants that no division has room for.
+    ``lately``: matches that were played at once, of those that tell how long a game takes.
     """
 
     league: str
@@ -49,6 +50,7 @@ class Asked:
     absent: int | None
     left_over: int
     slots: int
+    lately: int
     question: Question
 
 
@@ -81,6 +83,7 @@ def asked(store: Store, request: leagues_pb2.PreviewRequest) -> Asked:
         absent=None if imagined else _absent(queries, league),
         left_over=len(field) - sum(len(entrants) for _, entrants in divisions),
         slots=slots,
+        lately=round(queries.at_once_lately(definition.game.name)),
         question=Question(
             format=formats_of(store)(definition),
             divisions=divisions,
@@ -107,6 +110,11 @@ def assumptions(asked: Asked, seen: Outlook) -> Iterator[str]:
         else f"no worker is connected that knows {game}: how long it lasts is not known"
     )
     yield _of_pace(asked, seen)
+    if seen.decisions is None and min(asked.slots, _largest(seen)) > asked.lately:
+        yield (
+            f"then {counted(asked.lately, 'match was', 'matches were')} played at once: with more "
+            "a game takes longer, if processors are short"
+        )
     if asked.definition.format.type in SEVERAL_AT_ONCE:
         yield (
             "bots play as many matches at once as they take now, all for this league; who is not "
@@ -120,6 +128,11 @@ def assumptions(asked: Asked, seen: Outlook) -> Iterator[str]:
         yield f"{counted(asked.left_over, 'entrant')} would be in no division: all are full"
     if asked.definition.schedule is not None:
         yield "the time is that of play: what the schedule waits for comes on top"
+
+
+def _largest(seen: Outlook) -> int:
+    """Tables of a round, at most."""
+    return max((len(each.tables) for _, its in seen.divisions for each in its.rounds), default=0)
 
 
 def _of_pace(asked: Asked, seen: Outlook) -> str:

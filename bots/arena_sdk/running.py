@@ -93,8 +93,14 @@ def account(
 ) -> Account:
     """What was given, completed from the environment.
 
-    Raises RefusedError for what cannot be used: a missing token, an address, an unknown game.
+    Raises RefusedError for what cannot be used: a missing token, an address, an unknown game, no
+    game at once.
     """
+    if not 1 <= games_at_once < 1 << 32:
+        raise RefusedError(
+            f"games at once are {games_at_once}: a bot plays at least 1, and the arena says how "
+            "many it sends at most"
+        )
     names = [game] if isinstance(game, str) else game
     return Account(
         addresses=checked(address or os.environ.get("ARENA_ADDRESS") or DEFAULT_ADDRESS),

@@ -47,3 +47,9 @@ def test_a_game_that_is_not_known_is_refused_with_those_that_are() -> None:
 
 def test_the_sdk_and_the_arena_speak_the_same_version_of_the_protocol() -> None:
     assert client.PROTOCOL == limits.PROTOCOL
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1 << 32])
+def test_a_bot_plays_at_least_one_game_at_once(number: int) -> None:
+    with pytest.raises(RefusedError, match=f"games at once are {number}: a bot plays at least 1"):
+        account("wazabi", token="t", games_at_once=number)

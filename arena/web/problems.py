@@ -87,7 +87,7 @@ def _fault(first: Mapping[str, Any]) -> str:
         return f"{where} is missing: this address cannot be asked for without it."
     given = f"{where} is {str(first.get('input'))[:80]!r}"
     if (allowed := _ALLOWED.get(first["type"])) is not None:
-        return f"{given}; it must be {allowed.format_map(first.get('ctx', {}))}."
+        return f"{given}: it must be {allowed.format_map(first.get('ctx', {}))}."
     said = str(first["msg"]).removeprefix("Value error, ")
     return f"{given}: {said}."
 

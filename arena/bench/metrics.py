@@ -7,12 +7,20 @@ from urllib.request import urlopen
 
 from prometheus_client.parser import text_string_to_metric_families
 
+SUFFIXES = ("", "_total", "_count", "_sum")
+"""Of samples, after the name of their metric."""
+
 
 async def value(address: str, name: str) -> float:
-    """The sample of that name, summed over its labels; 0 if there is none."""
+    """The samples of that name, summed over their labels; 0 before there is one.
+
+    Raises LookupError if the program has no such metric: it is another program.
+    """
     page = await asyncio.to_thread(_page, f"http://{address}/metrics")
-    samples = (s for family in text_string_to_metric_families(page) for s in family.samples)
-    return sum(sample.value for sample in samples if sample.name == name)
+    for family in text_string_to_metric_families(page):
+        if name in (f"{family.name}{suffix}" for suffix in SUFFIXES):
+            return sum(sample.value for sample in family.samples if sample.name == name)
+    raise LookupError(f"{address} has no metric {name}")
 
 
 def _page(url: str) -> str:

@@ -137,6 +137,9 @@ def test_the_list_goes_on_where_a_page_ends(client: TestClient, world: World) ->
     assert made[0] not in first
     assert f'href="/matches?before={made[1]}"' in first
     assert made[0] in client.get(f"/matches?before={made[1]}").text
+    nowhere = client.get("/matches?before=nope")
+    assert nowhere.status_code == 404
+    assert "There is no match nope" in nowhere.text
 
 
 @pytest.mark.parametrize("over", [False, True])

@@ -20,6 +20,7 @@ from arena.web.problems import NotFoundError
 from arena.web.reading import Number, Reads, store_of
 from arena.web.rendering import page as page_of
 from arena.web.rendering import render
+from arena.web.shown.matches import no_match
 from arena.web.shown.matches import page_of as game_page
 from arena.web.shown.replays import recorded, viewer
 from arena.web.work import Router
@@ -35,13 +36,20 @@ def matches(
     queries: Reads, before: str | None = None, by: Literal["made", "end"] = "made"
 ) -> HTMLResponse:
     """The newest matches, or the last ones that ended, or those before one of them."""
-    last = None if before is None else MatchId(before)
+    last = None if before is None else _known(queries, before)
     if by == "end":
         found = queries.ended_before(last, PAGE)
     else:
         found = queries.match_list(Wanted(before=last, public=True), PAGE)
     older = found[-1].id if len(found) == PAGE else None
     return page_of("matches.html", {"matches": found, "older": older, "by": by})
+
+
+def _known(queries: Queries, match: str) -> MatchId:
+    found = MatchId(match)
+    if not queries.is_public(found):
+        raise no_match(match)
+    return found
 
 
 @router.get("/matches/{match}")

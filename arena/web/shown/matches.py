@@ -72,7 +72,7 @@ def match_of(queries: Queries, match: str, numbers: range | None = None) -> Matc
     """
     found = queries.match_details(MatchId(match), numbers, delayed=True)
     if found is None or not queries.is_public(found.id):
-        raise NotFoundError(f"There is no match {match[:40]}; the list of matches has them all.")
+        raise no_match(match)
     return found
 
 
@@ -136,6 +136,11 @@ class Now:
             "most_faults": FAULTS,
             "attempts": [shown_attempt(attempt) for attempt in self.match.attempts],
         }
+
+
+def no_match(match: str) -> NotFoundError:
+    """Nobody may know of it, or it is nowhere."""
+    return NotFoundError(f"There is no match {match[:40]}; the list of matches has them all.")
 
 
 def now(queries: Queries, match: MatchId, page: int) -> Now:

@@ -155,6 +155,7 @@ class Connection(H11Protocol):
         self._phase: Phase | None = None
         self._end: asyncio.TimerHandle | None = None
 
+    # The override is uvicorn's own: asyncio has a BaseTransport here.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         key = key_of({"client": self.client})

@@ -63,7 +63,7 @@ KNOWN = {
 
 def describe(app: FastAPI) -> None:
     """Has the application answer with this document instead of its own."""
-    app.openapi = lambda: described(app)  # type: ignore[method-assign]
+    app.openapi = lambda: described(app)  # type: ignore[method-assign] # FastAPI documents this way
     app.add_route(ADDRESS, _document, include_in_schema=False)
 
 

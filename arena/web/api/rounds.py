@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from arena.coordinator.leagues.naming import IDENTITY
+from arena.coordinator.leagues.naming import identities, named
 from arena.leagues.entrants import EntrantId
 from arena.store import Queries
 from arena.store.answers import ListedRound, Season, Slot
@@ -87,7 +87,7 @@ def _begun(found: Found) -> Season:
 
 def _names(queries: Queries, rounds: Sequence[ListedRound]) -> dict[EntrantId, str]:
     out = {one for round_ in rounds for one in round_.byes}
-    said = {one for each in rounds for text in each.relaxed for one in IDENTITY.findall(text)}
+    said = identities(text for round_ in rounds for text in round_.relaxed)
     return queries.names_of(out | said)
 
 
@@ -101,15 +101,10 @@ def _round(round_: ListedRound, names: Mapping[EntrantId, str]) -> dict[str, obj
         "closes_at": round_.closes_at,
         "closed_at": round_.closed_at,
         "byes": sorted(names[entrant] for entrant in round_.byes),
-        "relaxed": [_named(sentence, names) for sentence in round_.relaxed],
+        "relaxed": [named(sentence, names) for sentence in round_.relaxed],
         "commitment": round_.commitment.hex() if round_.commitment else None,
         "secret": round_.secret.hex() if round_.secret else None,
     }
-
-
-def _named(sentence: str, names: Mapping[EntrantId, str]) -> str:
-    """A sentence of a format, which knows entrants by identity only, with their names."""
-    return IDENTITY.sub(lambda found: names.get(EntrantId(found[0]), found[0]), sentence)
 
 
 def _table(slot: Slot, names: Mapping[EntrantId, str]) -> TableAnswer:

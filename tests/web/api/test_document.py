@@ -34,7 +34,7 @@ def test_it_says_what_the_columns_of_downloads_are() -> None:
 def test_its_example_takes_all_matches_of_a_league(played: Played) -> None:
     [example] = re.findall(r"```python\n(.*?)```", API, re.DOTALL)
     names: dict[str, Callable[[str, str], Iterator[dict[str, object]]]] = {}
-    exec(example.replace("limit=500", "limit=1"), names)  # noqa: S102
+    exec(example.replace("limit=500", "limit=1"), names)  # noqa: S102 - our own page
     with serving(make_app(played.world.store)) as port:
         found = [
             str(match["id"]) for match in names["matches"](f"http://127.0.0.1:{port}", "weekly")

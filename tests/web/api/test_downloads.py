@@ -24,9 +24,9 @@ from structlog.testing import capture_logs
 
 from arena.leagues.definition import Publish
 from arena.store import ReleaseCause, Store
-from arena.store.ids import MatchId
+from arena.store.ids import LeagueId, MatchId
 from arena.store.models import BotRow
-from arena.store.queries.exports import ExportQueries
+from arena.store.queries.exports import ExportedSeat, ExportQueries
 from arena.web.api.columns import COLUMNS
 from arena.web.api.downloads import LINES
 from arena.web.api.naming import attachment
@@ -140,7 +140,9 @@ def test_a_download_that_breaks_is_no_whole_file(
     started(world)
     sent = ExportQueries.exported_seats
 
-    def breaks(self, league, after=None):  # type: ignore[no-untyped-def]
+    def breaks(
+        self: ExportQueries, league: LeagueId, after: MatchId | None = None
+    ) -> Iterator[ExportedSeat]:
         seat = next(sent(self, league, after))
         yield from (LINES + 1) * [seat]
         raise OSError("the disk is gone")

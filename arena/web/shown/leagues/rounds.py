@@ -8,7 +8,7 @@ from datetime import datetime
 
 from markupsafe import Markup
 
-from arena.coordinator.leagues.naming import IDENTITY
+from arena.coordinator.leagues.naming import identities
 from arena.leagues.entrants import EntrantId
 from arena.store import Queries
 from arena.store.answers import ListedRound, Season, Slot
@@ -110,7 +110,7 @@ def _shown(
 ) -> tuple[ShownRound, ...]:
     sitting = {one for _, slots in found for slot in slots for one in slot.table.entrants}
     out = {one for round_, _ in found for one in round_.byes}
-    said = {one for round_, _ in found for text in round_.relaxed for one in IDENTITY.findall(text)}
+    said = identities(text for round_, _ in found for text in round_.relaxed)
     names = queries.names_of(sitting | out | said)
     return tuple(_round(round_, slots, names) for round_, slots in found)
 
